@@ -100,7 +100,7 @@ class Browser:
             self._service.process.wait()
 
     def answers(self):
-        """Leave the last page and return whether that worked."""
+        """Leave the present page, and return whether the browser did so."""
         try:
             self.open("about:blank")
         except WebDriverException:
@@ -191,7 +191,7 @@ class Browser:
 
 
 class Browsers:
-    """One browser after another: a new one when the last does not answer."""
+    """One browser after another: a new browser if the present one does not answer."""
 
     def __init__(self, new_folder):
         self._new_folder = new_folder
@@ -218,7 +218,7 @@ class Browsers:
 
 
 def processes(folder):
-    """Return the processes of a folder, by their command or environment, and theirs."""
+    """Return the processes that name a folder in command or variables, and below."""
     found = set()
     for process in psutil.process_iter(["cmdline", "environ", "status"]):
         own = [

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="session")
 def browsers(tmp_path_factory):
-    """Return what starts browsers without a window, or say why there is none."""
+    """Return a factory of browsers without a window; skip if there is no browser."""
     pytest.importorskip("selenium", reason="selenium is not installed")
     from tests.browser import CHROMIUM, DRIVER, Browsers
 
@@ -47,7 +47,7 @@ def browser(request, browsers):
 
 @pytest.fixture(scope="session")
 def run_json():
-    """Return what ``run.json`` says of a run with some facts, or else of none."""
+    """Return a function that returns the text of ``run.json`` for some facts."""
 
     def text(**given):
         facts = RunFacts(
@@ -69,7 +69,7 @@ def run_json():
 
 @pytest.fixture
 def script(tmp_path):
-    """Run one of the two scripts from another folder and return what it did."""
+    """Run one of the two scripts from another folder; return the completed process."""
 
     def run(name, *arguments, typed="", **environment):
         return subprocess.run(
@@ -96,10 +96,10 @@ class Screen(io.TextIOWrapper):
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Run one of the two scripts in this process and return what it did.
+    """Run one of the two scripts in this process; return the completed process.
 
-    With a width, its output is a terminal of so many columns. The time limits of
-    strategies are for a machine that stalls.
+    With a width, the output is a terminal of so many columns. The time limits of
+    strategies are long enough for a machine that stalls.
     """
     scripts = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
     limits = {"timeout": 60.0, "start_timeout": 600.0}
@@ -169,7 +169,7 @@ def bot(tmp_path_factory):
 
 @pytest.fixture
 def begin():
-    """Start `evaluate.py`; what is still running in the end is killed."""
+    """Start `evaluate.py`; in the end, kill the processes that still run."""
     started = []
 
     def start(*arguments, **options):

@@ -36,7 +36,7 @@ class Guard:
 
 
 def _listing(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the files below a folder, each with what changes when it is written."""
+    """Return the files below a folder, each with its size and its time of writing."""
     found = {}
     for place, folders, names in os.walk(folder):
         inner = [name for name in folders if name not in _TOOLS]

@@ -1,4 +1,4 @@
-"""Processes that tests start, and the waiting for what these do."""
+"""Starts processes for tests, and waits for their effects."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ import psutil
 
 
 def python(*arguments, **options):
-    """Run Python to its end and return what it did and said, as text."""
+    """Run Python to its end; return the exit status and the output as text."""
     command = [sys.executable, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, **options)
 
@@ -35,19 +35,19 @@ def wait_for_rows(folder, count, *processes):
 
 
 def ended(process, limit=180):
-    """Return exit status and what was said on stderr."""
+    """Wait for the end of a process; return its exit status and its standard error."""
     _, errors = process.communicate(timeout=limit)
     return process.returncode, errors
 
 
 def descendants(pid):
-    """Return a process and all that it or they have started."""
+    """Return a process and all processes below it."""
     children = psutil.Process(pid).children(recursive=True)
     return [pid, *(child.pid for child in children)]
 
 
 def running(pids):
-    """Return those that are not over; who is dead waits for the system to reap it."""
+    """Return the processes that still run; a zombie has ended."""
     listed = []
     for pid in pids:
         with suppress(psutil.NoSuchProcess):
@@ -57,7 +57,7 @@ def running(pids):
 
 
 def in_session(leader):
-    """Return the processes of a session that are not over."""
+    """Return the processes of a session that still run."""
     listed = []
     for pid in psutil.pids():
         with suppress(ProcessLookupError):

@@ -5,9 +5,9 @@ import subprocess
 
 
 def git(folder, *arguments, env=()):
-    """Run git there, as an author of no account, and return what it printed.
+    """Run git in a folder, as an invented author, and return its output.
 
-    `env` are more variables of its environment.
+    `env` has further variables of the environment.
     """
     who = ["-c", "user.name=a", "-c", "user.email=a@b"]
     command = ["git", "-C", str(folder), *who, *map(str, arguments)]

@@ -1,4 +1,4 @@
-"""Channels of tests, that of the documents among them, and clues that pass through."""
+"""Channels for tests, one of them from the documentation, and clues through them."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from game.clues import from_marks, to_marks
 
 @dataclass(frozen=True)
 class ByTable(Channel):
-    """Another channel by its likelihoods alone."""
+    """A copy of a channel that defines nothing but the likelihoods."""
 
     other: Channel
 
@@ -32,7 +32,7 @@ _PAGE = Path(__file__).resolve().parents[1] / "docs" / "findings" / "fibble.md"
 
 
 def lost_channel(text):
-    """Return the channel of the page by the text of its probability."""
+    """Return the channel of the page for a probability as text."""
     names = {}
     exec(compile(LOST, "lost.py", "exec"), names)
     return names["channel"](text)
@@ -45,6 +45,6 @@ class Ending(RandomisedResponse):
 
 
 def perturb(channel, clue, epsilon, uniforms):
-    """Return what a player sees of a clue that passes through a channel."""
+    """Return the clue that a player sees if a true clue goes through a channel."""
     true = np.array(to_marks(clue, len(uniforms)), np.uint8)
     return from_marks(channel.draw(true, epsilon, uniforms).tolist())

@@ -89,7 +89,7 @@ def modules():
 
 
 def imported(name):
-    """Yield what a module imports of ours: for types alone, or by a string, too."""
+    """Yield our modules that a module imports, also for types alone or by a string."""
     for node in ast.walk(modules()[name]):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -239,14 +239,14 @@ def foreign(tree):
 
 
 def base(node):
-    """Return the name on which a chain of attributes begins, or none."""
+    """Return the name on which a chain of attributes begins, or an empty string."""
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def foreign_parts(name):
-    """Return what a module touches of other packages: private or replaced parts."""
+    """Return the private or replaced parts of other packages that a module uses."""
     others = foreign(modules()[name])
     attributes = (n for n in ast.walk(modules()[name]) if isinstance(n, ast.Attribute))
     touched = {

@@ -20,7 +20,7 @@ BLOCKS = re.findall(r"```(?:sh|text)\n(.*?)```", TEXT, re.S)
 
 
 def commands():
-    """Yield every command, what is shown of what it prints, and what is typed."""
+    """Yield each command, the lines of its output on the page, and the typed text."""
     for block in BLOCKS:
         if block.startswith("$ "):
             command, *lines = block.removeprefix("$ ").splitlines()

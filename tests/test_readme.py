@@ -46,7 +46,7 @@ def test_a_session_of_a_page_is_what_comes_out(script, command, shown):
 
 
 def without_times(text):
-    """Return the lines of a text without their column of times, which has no width."""
+    """Return the lines of a text without the column of times: its width varies."""
     last = r" +(time/game|[\d.]+ ± [\d.]+ m?s)$"
     return {re.sub(last, "", line) for line in text.splitlines()}
 

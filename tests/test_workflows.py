@@ -83,7 +83,7 @@ def test_a_label_does_not_outlive_the_commit_that_was_read():
 
 
 def version(*parts):
-    """Return an assignment by which Python has a version, and what is said of it."""
+    """Return code that gives Python another version, and the texts of the refusal."""
     name = ".".join(map(str, parts))
     fact = f"sys.version_info, platform.python_version = {parts}, lambda: {name!r}"
     said = f"needs CPython {MINORS[0]} to {MINORS[-1]}", f"python9 is CPython {name}"

@@ -1,4 +1,4 @@
-"""All attacks: those of the self-test, and those of the folder beside this file."""
+"""All attacks: of the self-test, and of the folder ``attacks`` beside this file."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def honest_rows():
 
 
 def world(temporary, corpus):
-    """Return everything outside a strategy that it could have changed."""
+    """Return everything outside a strategy that the strategy could have changed."""
     marked = [*Path("/tmp").glob("*clueproof*attack*")]
     marked += Path("/dev/shm").glob("*clueproof*attack*")
     return {
@@ -60,7 +60,7 @@ def world(temporary, corpus):
 
 
 def descriptors():
-    """Return what this process has open, without what pytest captures output in."""
+    """Return the files that this process has open, without the files of pytest."""
     # A core is claimed when another run leaves it, which is no attack's doing.
     claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
     links = []

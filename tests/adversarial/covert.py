@@ -3,11 +3,11 @@
 Two strategies in sandboxed processes, as the referee starts them, each on a core of its
 own. One sends random bits, a bit in each slot of the monotonic clock; the other looks
 or counts in each slot. The first half of the slots teaches a threshold, the second is
-read with it. Shown is the capacity of a symmetric channel with that error, at the best
-of several slot lengths, inside the sandbox and without it: a channel that carries
-nothing without the sandbox would show nothing by its zero.
+read with it. The table has the capacity of a symmetric channel with that error, at the
+best of several slot lengths, without the sandbox and inside. If a channel carries
+nothing even without the sandbox, its zero inside the sandbox proves nothing.
 
-With names of channels it measures only those. ``--without seccomp`` leaves a
+Names of channels restrict the table to these channels. ``--without seccomp`` leaves a
 protection out.
 """
 
@@ -58,7 +58,7 @@ class Capacity:
     """Rate of a channel, or why it carries nothing.
 
     `slot` has the seconds of a bit, `error` the share of the bits that were read
-    wrongly, `rate` the bits per second, 0 where the error may be that of guesses.
+    wrongly, `rate` the bits per second: 0 if random bits could have that error.
     """
 
     slot: float = 0.0
@@ -136,7 +136,7 @@ class Pair:
     shared: Path
 
     def measure(self, slot: float) -> Capacity:
-        """Send random bits and return what arrives of them."""
+        """Send random bits and return the capacity of the channel."""
         # As many bits as fit into one second, between 60 and 1,000.
         count = max(60, min(_MOST_BITS, int(_SECONDS / slot)))
         sent = [random.random() < 0.5 for _ in range(count)]
@@ -193,7 +193,7 @@ def shared_files() -> Iterator[Path]:
 
 
 def measured(name: str, without: Sequence[str] = ()) -> Capacity:
-    """Return what a channel carries between two strategies."""
+    """Return the capacity of a channel between two strategies."""
     with shared_files() as folder, pair(folder, name, without) as both:
         return both.best()
 

@@ -3,9 +3,9 @@
     python -m tests.adversarial.fuzz wire --inputs 1000000
     python -m tests.adversarial.fuzz certificate
 
-Inputs are random alterations of a valid example. Each must be accepted or refused by
-an error that is meant, within limits of memory and of CPU time; the first that is not
-ends the run with status 1.
+Inputs are random alterations of a valid example. The reader must accept each input, or
+refuse it with one of `readers.REFUSED`, within limits of memory and of CPU time. The
+first input with which the reader does neither ends the run with status 1.
 """
 
 from __future__ import annotations

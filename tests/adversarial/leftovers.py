@@ -15,7 +15,7 @@ from contest.sandbox.confinement.referee import list_children
 
 
 def held(temporary: str | os.PathLike[str]) -> dict[str, Any]:
-    """Return what this process holds, and what is in its temporary folder."""
+    """Return the resources of this process, and the files of its temporary folder."""
     gc.collect()
     files = []
     for number in os.listdir("/proc/self/fd"):
@@ -38,9 +38,9 @@ def shared_memory(pid: int) -> list[str]:
 
 
 def processes(folder: str | os.PathLike[str]) -> list[int]:
-    """Return the processes that live in a folder, by what the kernel knows of them.
+    """Return the processes whose command, variables or working folder name a folder.
 
-    One that was killed and has not yet been given time to end is no longer alive.
+    A process that was killed, and only has not ended yet, is left out.
     """
     pids = []
     for process in Path("/proc").glob("[0-9]*"):

@@ -1,4 +1,4 @@
-"""Runs in one process, and what it holds before, during and after each of them."""
+"""Plays runs in one process; prints its resources before, during and after each."""
 
 import json
 import os
@@ -34,7 +34,7 @@ ENDLESS = 9000  # games; the run is ended before
 
 
 def play(case, folder, name, middle):
-    """Play a run of this case; call `middle` when it has some rows or has failed."""
+    """Play a run of a case; `watch` adds the resources during the run to `middle`."""
     head, first = BODIES.get(case, ("", PLAY))
     path = folder / f"entry_{name}.py"
     path.write_text(STRATEGY.format(head=head, first=first))
@@ -58,7 +58,7 @@ def play(case, folder, name, middle):
 
 
 def watch(case, folder, middle):
-    """Wait until workers have folders, look, and end the run if it is to be ended."""
+    """Wait until workers have folders, note the resources, and end the run if due."""
     temporary = folder / "temporary"
     pid = os.getpid()
     deadline = time.monotonic() + 600
@@ -81,7 +81,7 @@ def watch(case, folder, middle):
 
 
 def main():
-    """Print what was held."""
+    """Print the resources of each case as JSON."""
     folder = Path(sys.argv[1])
     cases = sys.argv[2:]
     # What stays for as long as the process does: trackers of joblib, a core, imports.

@@ -113,7 +113,7 @@ def _wire(_: Path) -> Reader:
 
 
 def _reply(data: bytes) -> None:
-    """Receive a reply, and use all that a referee uses of it."""
+    """Receive a reply, and use each part of the reply as a referee does."""
     ours, theirs = socket.socketpair()
     connection = Connection(ours)
     with ours, theirs:
@@ -135,7 +135,7 @@ def _move(value: object, mode: Mode, _: bytes) -> None:
 
 
 def _record(name: str, folder: Path) -> Reader:
-    """Return the reader of a file of a submission whose digests fit."""
+    """Return the reader of a file of a submission; the digests of the file fit."""
     path = folder / "quantile"
     shutil.copytree(_SUBMISSION, path)
     packed = path / PACKED
@@ -173,7 +173,7 @@ def _record(name: str, folder: Path) -> Reader:
 
 
 def _any(*calls: Callable[[bytes], None]) -> Callable[[bytes], None]:
-    """Return a reader that accepts what any of these does."""
+    """Return a reader that accepts what at least one of the calls accepts."""
 
     def read_by_all(data: bytes) -> None:
         refused = 0

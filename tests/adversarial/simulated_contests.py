@@ -3,9 +3,9 @@
     python -m tests.adversarial.simulated_contests
     python -m tests.adversarial.simulated_contests --contests 200
 
-Every contest has 100 submissions, none of which is better than the record; a submission
-looks at its test after every 10 games and stops as soon as it is accepted. The table is
-in docs/findings/evidence.md.
+Every contest has 100 submissions. No submission is better than the record. A submission
+looks at its test after every 10 games, and stops as soon as it is accepted. The table
+is in docs/findings/evidence.md.
 """
 
 from __future__ import annotations

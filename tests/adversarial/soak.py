@@ -96,7 +96,7 @@ class Soak:
         return process
 
     def check(self, what: str, value: object, expected: object) -> None:
-        """Keep a fault, unless what was value is what was expected."""
+        """Keep a fault if a value is not the expected value."""
         if value != expected:
             self.faults.append(f"{what}: {value!r}, expected {expected!r}")
             print(f"  fault: {self.faults[-1]}", flush=True)
@@ -160,7 +160,7 @@ class Soak:
         return self.evaluate(*self.honest, str(out))
 
     def ended(self, run: subprocess.Popen[str]) -> str:
-        """Return what a run wrote, when its processes have ended."""
+        """Wait until a run has ended, and return its standard error."""
         self.wake(float("inf"))  # a process that is stopped would not end
         return run.communicate()[1]
 
@@ -179,7 +179,7 @@ class Soak:
         attackers: subprocess.Popen[str],
         calm: float,
     ) -> None:
-        """Cause a fault: no strategy of the honest run is killed, which is a loss."""
+        """Cause a fault. No honest strategy is killed, as that would lose its game."""
         referees, strategies = family(honest.pid)
         others, attacking = family(attackers.pid)
         referees += others
@@ -217,7 +217,7 @@ class Soak:
                 stopped[1].send_signal(signal.SIGCONT)
 
     def look(self) -> None:
-        """Check that nothing is left after a next run, which removes the rest."""
+        """Play one more run, which removes leftovers; check that nothing is left."""
         out = self.folder / "last"
         last = self.evaluate("bayesian_greedy", "--games", "2", "--out", str(out))
         errors = self.ended(last)

@@ -302,11 +302,11 @@ def run(texts, folder, jobs=1):
 
 
 def area(name):
-    """Return the file of an attack, which has those that aim at the same."""
+    """Return the file of an attack; attacks with the same aim share a file."""
     return name.partition("/")[0]
 
 
 def rows_of(folder, text):
-    """Return an entry's rows of a run, without what differs from run to run."""
+    """Return an entry's rows of a run, without fields that differ between runs."""
     rows = [row for row in RunFolder(folder).rows() if row["entry"] == str(text)]
     return [{k: v for k, v in r.items() if k not in (*TIMES, "entry")} for r in rows]

@@ -1,10 +1,11 @@
-"""Players who are given the secret: no chance exceeds V of the first belief.
+"""Players who know the secret: no adjusted chance exceeds V of the first belief.
 
-Most of these players get less than the honest leaders. One who plays as the leader, and
-chooses the last clue but one by the secret and the noise, gets more, and the
-information test does not notice it. So the cap of what knowledge gains is V of the
-first belief. What protects leads is the sandbox, which holds no secret: these players
-are not in it. docs/findings/evidence.md has more games of each.
+Most of these players get less than the honest leaders. One player gets more: it plays
+like the leader, but chooses the last clue but one by the secret and the noise. The
+information test does not notice that player. So knowledge can raise an adjusted chance
+up to V of the first belief, but not further. The sandbox protects leads, as no secret
+is in the sandbox; these players play outside it. docs/findings/evidence.md has more
+games of each player.
 """
 
 import math
@@ -84,7 +85,7 @@ def honest(secret, budget, _):
 
 
 def rarest(secret, budget, _):
-    """Ask for the two of some words whose clues say most about the secret."""
+    """Ask for two words of a sample: their clues say most about the secret."""
     index = WORDS.answer_index[secret]
     alike = [np.bincount(row)[row[index]] for row in MATRIX_OF_SOME]
     words = [SOME[k] for k in np.argsort(alike, kind="stable")[:2]]
@@ -182,9 +183,9 @@ def test_who_knows_the_secret_gets_no_more_than_an_honest_leader(name, budget, g
 
 @cache
 def estimates(player):
-    """Return the mean that is counted, the adjusted one and those that are bet on.
+    """Return the counted mean, the adjusted mean, and the means that are bet on.
 
-    The latter have standard errors.
+    All but the counted mean have standard errors.
     """
     budget = 14.35
     nulls = [Hypothesis(share) for share in (0.05, 0.25, 0.5)]

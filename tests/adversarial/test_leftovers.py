@@ -89,7 +89,7 @@ def is_confined(pid):
 
 
 def nothing_is_left(pid, pids, temporary):
-    """Wait until there is nothing of a run, which may take its processes a moment."""
+    """Wait until nothing of a run is left; its processes may take a moment to end."""
     assert eventually(lambda: not running(pids) and not in_session(pid))
     assert eventually(lambda: not shared_memory(pid))
     assert list(temporary.iterdir()) == []

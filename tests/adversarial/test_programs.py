@@ -37,7 +37,7 @@ def program(tmp_path_factory):
 
 
 def objection(program, name, outcomes):
-    """Play an attack and return what is wrong with its games."""
+    """Play an attack and return the fault of its games, or an empty string."""
     entry = resolve(f"program:{shlex.join([str(program), name, str(ROOT)])}")
     timeout = 0.1 if Outcome.TIMEOUT in outcomes.split() else 2.0
     attack = Attack(name, entry, frozenset(outcomes.split()), timeout=timeout)

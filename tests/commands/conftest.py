@@ -50,7 +50,7 @@ def mine(tmp_path):
 
 @pytest.fixture
 def interactive(here):
-    """Run interactive.py on lines typed and return what it did."""
+    """Run interactive.py on typed lines; return the completed process."""
     return partial(here, "interactive.py")
 
 
@@ -106,7 +106,7 @@ def evaluator(here, tmp_path, strategy_file):
 
 @pytest.fixture
 def mistake(here):
-    """Give a command what it cannot use and return the one line that it says."""
+    """Run a command that has a mistake; return the only line of its error."""
 
     def run(*arguments):
         done = here("evaluate.py", *arguments)

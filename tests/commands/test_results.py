@@ -55,7 +55,7 @@ def commands():
 
 @pytest.fixture
 def result(here, evaluator):
-    """Run a command with ``--json`` and return what it says, with the facts' fields."""
+    """Run a command with ``--json``; return its object, which has all fields."""
 
     def run(command, *arguments, status=0):
         script = f"{'interactive' if command == 'review' else 'evaluate'}.py"
@@ -287,7 +287,7 @@ class Failing(Script):
 
 
 def derived(kind):
-    """Yield a class and those that are derived from it."""
+    """Yield a class and all classes that are derived from it."""
     yield kind
     for each in kind.__subclasses__():
         yield from derived(each)

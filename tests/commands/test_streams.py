@@ -30,7 +30,7 @@ ENCODINGS = list(zip(COMMANDS, cycle(("ascii", "cp1252")), strict=False))
 
 @pytest.fixture
 def shell(tmp_path):
-    """Run a command with redirections, in a shell, and return what it did."""
+    """Run a command with redirections in a shell; return the completed process."""
 
     def run(name, redirection="", typed=b"crane\n", **environment):
         script, _, arguments = COMMANDS.get(name, name).partition(" ")

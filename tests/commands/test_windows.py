@@ -45,7 +45,7 @@ builtins.__import__ = load
 
 @pytest.fixture
 def run(script, tmp_path):
-    """Run a script that finds what there is on Windows, whose files are cp1252."""
+    """Run a script with the modules of Windows and with the encoding cp1252."""
     (tmp_path / "sitecustomize.py").write_text(WINDOWS)
     environment = {"PYTHONPATH": str(tmp_path), "PYTHONIOENCODING": "cp1252"}
     return partial(script, **environment)

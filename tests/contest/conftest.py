@@ -32,7 +32,7 @@ def words():
 
 @pytest.fixture(scope="session")
 def rows(words):
-    """Return the rows of 120 games of each of two entries, which play the same."""
+    """Return the rows of 120 games of each of two entries that play alike."""
     setting = Setting(words)
     times = {"seconds": "0.5", "cpu_seconds": "0.25"}
 
@@ -57,9 +57,10 @@ def repeated(path, games=1001, difference="", digest=None):
 
 @pytest.fixture
 def record(words, unsigned_rounds):
-    """Write the record of a run with one clue a game, of the last answer or the secret.
+    """Write the record of a run in which every game has one clue.
 
-    The most probable answer is the final one, unless another is `final`.
+    The guess is the last answer of the list, or the secret if the entry knows it. The
+    final answer is the most probable one, unless `final` names another.
     """
 
     def write(

@@ -19,7 +19,7 @@ def games_of(setting, **entries):
 
 
 def played(games, mode=Mode.WORDPL):
-    """Return the arrays of games of one entry, which have two answers."""
+    """Return the arrays of games of one entry, with a list of two answers."""
     return games_of(Setting(PAIR, mode), e=games)["e"]
 
 

@@ -2,10 +2,11 @@
 
     python tests/determinism/probe.py GAMES [RECORD ...]
 
-Prints a JSON object with a digest per entry, over GAMES of its games, and per figure;
-with RECORDs, the number of games whose recorded moves the entry does not make again.
-Below 100 GAMES, entries that decide by whole numbers alone are left out.
-The caller sets the processor's features, the compiler's target and the threads.
+Prints a JSON object with a digest of each figure, and of GAMES games of each entry.
+With RECORDs, it prints for each record in how many games the entry makes other moves
+than the recorded ones. With fewer than 100 GAMES, entries that decide by whole numbers
+alone are left out. The caller sets the processor's features, the compiler's target and
+the threads.
 """
 
 from __future__ import annotations

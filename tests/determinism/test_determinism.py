@@ -1,8 +1,8 @@
 """The same moves and figures on every processor, for any target and any threads.
 
-Each form of the machine is a process with features switched off: NumPy's, the C
-library's and the compiler's. What it prints must equal what the machine prints with
-all of its features, to the last bit.
+Each form of the machine is a process in which features of NumPy, of the C library and
+of the compiler are switched off. Its output must equal the output of the machine with
+all features, to the last bit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that anybody may have written: what is read, and what is refused."""
+"""Files that anybody may have written: some are read, the others are refused."""
 
 import os
 import subprocess

@@ -29,7 +29,7 @@ FAIR = (Outcome.WON, Outcome.WRONG)
 
 @pytest.fixture(scope="module", autouse=True)
 def kernels():
-    """Compile once what a strategy's process could not keep."""
+    """Compile the kernels once: a strategy's process cannot store them."""
     for mode in Mode:
         warm(WORDS, mode.rule)
 

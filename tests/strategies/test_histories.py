@@ -1,4 +1,4 @@
-"""Every entry in games that it would not have played: a hint is asked anywhere."""
+"""Every entry in games that others began: players ask for hints in any position."""
 
 import math
 import random
@@ -41,7 +41,7 @@ PRICED = {
 
 
 def exact(words):
-    """Return settings of classic Wordle, secrets and guesses by what is odd in them."""
+    """Return settings of classic Wordle, secrets and guesses, each by its oddity."""
     classic, four = (partial(Setting, w, Mode.CLASSIC) for w in (words, FOUR))
     return {
         "words with little information": (classic(), "crane", "fuzzy mamma jazzy"),
@@ -84,7 +84,7 @@ def after(entry, setting, secret, moves):
 
 
 def refused(entry, setting, secret, moves):
-    """Return why an entry refuses a game, nothing when it makes a legal move."""
+    """Return why an entry refuses a game, or an empty string for a legal move."""
     try:
         after(entry, setting, secret, moves)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What tests of the page do in a browser, ask its worker and expect of a posterior."""
+"""Moves in a browser, questions to its worker and expected beliefs, for tests."""
 
 from contest.pages.play_page import pack_prior
 from game import Rule, parse

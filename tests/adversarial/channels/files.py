@@ -33,7 +33,7 @@ def checked(name, result):
 
 
 def address_of(path):
-    """Return the address of a page that all map who read the file."""
+    """Return the address of a page of a file: all who read the file share the page."""
     return _mapped(path)[2]
 
 
@@ -155,7 +155,7 @@ def time_of_a_read(order):
 
 
 def access_time(order):
-    """Read a file, each once: its access time changes at most once a day."""
+    """Read each file at most once: the access time of a file changes once a day."""
 
     def signal(bit, slot):
         if bit:
@@ -170,7 +170,7 @@ def access_time(order):
 
 
 def scratch_folder(order):
-    """Make a file in the sender's scratch folder, whose name the receiver knows."""
+    """Make a file in the sender's scratch folder; the receiver knows its name."""
     path = f"{order['scratch']}/signal"
 
     def signal(bit, slot):
@@ -270,7 +270,7 @@ def aio_events(order):
 
 
 def _mapped(path):
-    """Return a file, its mapping for reading, and the address of that."""
+    """Map a page of a file; return the file, and the mapping's size and address."""
     file = os.open(path, os.O_RDONLY)
     size = ctypes.c_size_t(mmap.PAGESIZE)
     _LIBC.mmap.restype = ctypes.c_void_p

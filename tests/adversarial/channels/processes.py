@@ -115,7 +115,7 @@ def pipe_numbers(order):
 
 
 def futex(order):
-    """Wait at an address in a page that both map from a file."""
+    """Wait at an address in a page of a file that both processes map."""
     address = address_of(f"{order['shared']}/5")
     (value,) = struct.unpack("I", ctypes.string_at(address, 4))
     alive = [True]
@@ -143,7 +143,7 @@ def futex(order):
 
 
 def end_of_a_thread(order):
-    """Have the kernel wake who waits in a page that both map, when a thread ends."""
+    """End a thread: the kernel wakes a waiter in a page that both processes map."""
     address = address_of(f"{order['shared']}/7")
     woken = [0]
     last = [0]

@@ -17,7 +17,7 @@ def alike(tmp_path):
 
 @pytest.fixture
 def prover(here, alike):
-    """Run a command of evaluate.py on these words, which ends with a status."""
+    """Run a command of evaluate.py on these words; expect its exit status."""
 
     def run(*arguments, code=0):
         files = ["--answers", "answers.txt", "--guesses", "guesses.txt"]

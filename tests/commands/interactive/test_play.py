@@ -13,7 +13,7 @@ CLASSIC = ["--mode", "classic"]
 
 @pytest.fixture
 def play(interactive, tmp_path):
-    """Play with one answer less than those of the contest."""
+    """Play with the answers of the contest except one."""
     (tmp_path / "zonal.txt").write_text("zonal\n")
     return partial(interactive, "play", "--exclude", "zonal.txt")
 

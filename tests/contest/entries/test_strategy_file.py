@@ -16,7 +16,7 @@ from game.protocol import Mode
 
 @pytest.fixture
 def file(tmp_path):
-    """Write and read a strategy's file, which would fail if it were run."""
+    """Write and read a strategy's file; running the file would fail."""
 
     def write(text):
         path = tmp_path / "mine.py"

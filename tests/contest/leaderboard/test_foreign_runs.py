@@ -1,4 +1,4 @@
-"""Runs of somebody else, whose entries were not named here."""
+"""Runs of somebody else: the user of this checkout did not name their entries."""
 
 import sys
 from dataclasses import replace

@@ -15,7 +15,7 @@ from game.errors import InputError
 
 @pytest.fixture
 def computed(monkeypatch):
-    """Return the names of the runs whose figures are computed, as they are."""
+    """Return a list that gets the name of each run when its figures are computed."""
     names = []
     original = standings.over_folders
 
@@ -57,7 +57,7 @@ def tables(results, documents):
 
 
 def edit(path, **changes):
-    """Change kept figures, with the digest of what is new."""
+    """Change kept figures, and renew their digest."""
     contents = msgspec.msgpack.decode((path / KEPT).read_bytes())
     figures = msgspec.msgpack.decode(contents["figures"])
     figures["entries"][0]["line"]["columns"]["p50"] |= changes

@@ -41,7 +41,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 class SiteServer:
-    """Web server of a copy of the site in `folder`, which stops and starts again."""
+    """Web server of a copy of the site in `folder`; it can stop and start again."""
 
     def __init__(self, folder):
         self.folder = folder

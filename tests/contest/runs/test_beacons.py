@@ -23,7 +23,7 @@ def signatures():
 
 
 def flipped(text):
-    """Return hexadecimal digits of which the last is another one."""
+    """Return hexadecimal digits with another last digit."""
     return text[:-1] + ("0" if text[-1] != "0" else "1")
 
 

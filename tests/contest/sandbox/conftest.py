@@ -13,7 +13,7 @@ SETTING = Setting(Vocabulary.load())
 
 @pytest.fixture
 def stack():
-    """Return what ends at the end of the test."""
+    """Return a stack of contexts that ends with the test."""
     with ExitStack() as stack:
         yield stack
 
@@ -43,7 +43,7 @@ def start(strategy_file, start_file):
 
 @pytest.fixture
 def start_protected(start):
-    """Start such a strategy, or skip the test where a protection is missing."""
+    """Start such a strategy; skip the test if a protection is missing here."""
 
     def start_or_skip(*moves, **options):
         player = start(*moves, **options)
@@ -56,13 +56,13 @@ def start_protected(start):
 
 @pytest.fixture
 def begin_game(stack):
-    """Begin a game of a player, which lasts until the end of the test."""
+    """Begin a game of a player; the game lasts until the end of the test."""
     return lambda player: stack.enter_context(player.new_game())
 
 
 @pytest.fixture
 def play_crane():
-    """Play one game of a player, whose answer is crane."""
+    """Play one game of a player; the secret is crane."""
 
     def play(player):
         draws = Draws("s", 0)

@@ -1,4 +1,4 @@
-"""Pieces of code as strategies have them, by what they use."""
+"""Pieces of code that strategies may have, by the facility that they use."""
 
 WORKS = {
     "threads": """

@@ -1,4 +1,4 @@
-"""Mistakes of strategies whose reason must tell what to do."""
+"""Mistakes of strategies: the reason must say how to correct the mistake."""
 
 import pytest
 

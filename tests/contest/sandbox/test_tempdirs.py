@@ -53,7 +53,7 @@ def owner(temporary):
 
 @pytest.fixture
 def outside(tmp_path):
-    """Return a folder outside of those that are emptied, with a file in it."""
+    """Return a folder with a file, outside of the folders that are emptied."""
     folder = tmp_path / "outside"
     folder.mkdir()
     (folder / "file").write_text("x")

@@ -27,7 +27,7 @@ def ends():
 
 @pytest.fixture
 def answer(ends):
-    """Return what our end makes of a line from the other."""
+    """Return the answer that our end reads from a line of the other end."""
     connection, theirs = ends
 
     def send(line):

@@ -91,7 +91,7 @@ def drop():
 
 @pytest.fixture
 def start_user(start_protected):
-    """Start a strategy that uses its folder, skip where it cannot be in memory."""
+    """Start a strategy that uses its folder; skip if no folder can be in memory."""
 
     def start(*moves, without=(), **options):
         player = start_protected(*moves, head=CODE, without=without, **options)

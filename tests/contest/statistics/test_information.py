@@ -27,7 +27,7 @@ GUESSES = (("abcd", 2.5), ("bacd", 4.0))
 
 
 def add(test, games, values=None):
-    """Add games to a test; they yield what the test's replay says, or these values."""
+    """Add games to a test, with the values of the test's replay or with these."""
     factors = test.observe(games)
     luck = Luck.of(games, test.setting, factors)
     return test.add(factors, luck.values if values is None else values)

@@ -17,7 +17,7 @@ FRAME = f'{INTERRUPTED}:\n  File "/w/mine.py", line 12 in next_move\n'
 
 @pytest.fixture
 def said(tmp_path):
-    """Return what is said of games that ended so: outcome, reason and log."""
+    """Return the text about games, each given as outcome, reason and log."""
 
     def run(*ends):
         folder = RunFolder.create(tmp_path / "run")

@@ -14,7 +14,7 @@ pytest.importorskip("distributed", reason="needs the extra [dask]")
 
 @pytest.fixture
 def start(tmp_path):
-    """Start a program of dask's; what is still running in the end is killed."""
+    """Start a program of dask; in the end, kill the processes that still run."""
     started = []
 
     def run(*arguments):

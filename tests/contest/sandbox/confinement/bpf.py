@@ -31,7 +31,7 @@ class Call:
 
 
 def run(program, call):
-    """Return what a filter answers, and each step taken with its branch."""
+    """Return the answer of a filter, and each of its steps with the branch taken."""
     data = call.data()
     accumulator = 0
     index = 0

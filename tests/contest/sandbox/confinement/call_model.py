@@ -146,10 +146,10 @@ def words(names):
 
 
 def outcome(name, arguments, own, machine):
-    """Return what must come of a call: allowed, or an errno.
+    """Return the outcome that a call must have: allowed, or an errno.
 
-    The name is None for a call that is newer than the filter, which is for the process
-    `own`; of the arguments the lower 32 bits count.
+    The filter is for the process `own`. The name is None for a call that is newer than
+    the filter. Of each argument, the lower 32 bits count.
     """
     if name is None or name in words(LACKING):
         return errno.ENOSYS

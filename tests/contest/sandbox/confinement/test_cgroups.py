@@ -20,7 +20,7 @@ DEAD = f"clueproof-{(1 << 22) + 1}-{'0' * 16}"  # of a pid that is too large
 
 @pytest.fixture
 def scope(tmp_path):
-    """A group that is delegated, as files; the kernel would act on what is written."""
+    """A delegated group as plain files: no kernel acts on them here."""
     path = tmp_path / "user.slice" / "run.scope"
     path.mkdir(parents=True)
     (path / "cgroup.controllers").write_text("cpu memory pids\n")

@@ -35,7 +35,7 @@ def programs():
 
 
 def six(arguments):
-    """Return six arguments, 0 for those that are missing."""
+    """Return six arguments, 0 for each missing argument."""
     return (*arguments, 0, 0, 0, 0, 0, 0)[:6]
 
 

@@ -100,7 +100,7 @@ def test_a_confined_process_gets_the_errno_of_the_model(caller, data):
 
 
 def calls(own):
-    """Draw a call that does no harm, and what the model says of it."""
+    """Draw a harmless call, and the outcome of the call by the model."""
     machine = platform.machine()
     numbers = system_calls.read_numbers(machine)
     names = {number: name for name, number in numbers.items()}

@@ -14,7 +14,7 @@ SHARES = (0.05, 0.5, 0.95)
 
 
 def bounded(case, limit, share):
-    """Return what all games of a case yield, both hypotheses, and Z and C for each."""
+    """Return the yields of a case's games, both hypotheses, and Z and C of each."""
     setting = CASES[case][0]
     played, luck = enumerated(case)
     nulls = Hypothesis(share), Hypothesis(1 - share, -1.0)
