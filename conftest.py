@@ -1,4 +1,4 @@
-"""What holds for the tests of all folders, and for the examples in docstrings."""
+"""Settings for the tests of all folders, and for the examples in docstrings."""
 
 import ctypes
 import os
@@ -25,9 +25,9 @@ collect_ignore = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the checkout and the user's files: runs, games and examples go elsewhere.
+    """Protect the checkout and the user's files: tests write to a temporary folder.
 
-    Runs without ``--seed`` and properties use seeds that never change.
+    Runs without ``--seed`` and tests of properties use seeds that never change.
     """
     # Hundreds of processes would compile the sources anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("tests", derandomize=True, **patience)
     settings.load_profile("tests")
     if hasattr(config, "workerinput"):
-        return  # of xdist, whose main process has done it
+        return  # a worker of xdist: the main process has done the rest
     folder = tempfile.TemporaryDirectory()
     config.add_cleanup(folder.cleanup)
     runs = Path(folder.name, "runs")
@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Mark tests that use a browser or a terminal; skip what needs Linux elsewhere."""
+    """Mark tests that use a browser or a terminal; skip tests of Linux elsewhere."""
     elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
     for item in items:
         if item.get_closest_marker("linux"):
@@ -71,9 +71,10 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
 
 
 def pytest_runtest_teardown() -> None:
-    """Undo what a referee in this process does: adopt processes whose parent ended.
+    """Stop the adoption of processes whose parent ended; a referee here starts it.
 
-    This one does not wait for them, and a namespace ends only when somebody does.
+    The process of the tests does not wait for adopted processes, and a namespace ends
+    only after somebody has waited for its first process.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Build of the wheel, whose modules say `from clueproof.game` for `from game`."""
+"""Build of the wheel: its modules say `from clueproof.game`, not `from game`."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ _LINE = re.compile(rf"^(\s*(?:(?:>>>|\.\.\.) +)?from )(?={_NAMES})")
 
 
 def rename(text: str, file: str) -> str:
-    """Return a module's text with renamed imports; `ValueError` if one cannot be."""
+    """Return a module's text with renamed imports; `ValueError` for other forms."""
     lines = text.split("\n")
     for number in _find_imports(text):
         lines[number - 1] = _LINE.sub(r"\1clueproof.", lines[number - 1], count=1)
@@ -29,7 +29,7 @@ def rename(text: str, file: str) -> str:
 
 
 def _find_imports(text: str) -> Iterator[int]:
-    """Yield the line of each import of ours, of those in examples as well."""
+    """Yield the line of each import of our packages, in examples as well."""
     examples = ((e.start(), _SIGN.sub("", e[0])) for e in _EXAMPLE.finditer(text))
     for start, code in [(0, text), *examples]:
         for node in ast.walk(ast.parse(code)):

@@ -52,7 +52,7 @@ _TESTS = re.compile(r"conftest|test_.*|.*_test")
 
 
 class Refused(Exception):
-    """A pull request that does more or less than add one entry."""
+    """The pull request does more or less than add one entry."""
 
 
 class Step(msgspec.Struct, frozen=True):

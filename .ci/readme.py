@@ -1,7 +1,7 @@
 """Shell lines of the README and of docs/, run as a reader would type them.
 
-Where a line takes entries from another contest project, ``--from`` gets a small one.
-What a line installs from the address of the repository is built from this checkout.
+If a line takes entries from another contest project, ``--from`` gets a small project.
+If a line installs from the address of the repository, this checkout is built instead.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def install_pipx(folder: Path) -> dict[str, str]:
 
 
 def lines(text: str, checkout: Path) -> Iterator[str]:
-    """Yield the shell lines of a text, with a checkout in the place of ``--from``'s."""
+    """Yield the shell lines of a text, with the checkout as the value of ``--from``."""
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
         for line in filter(None, block.splitlines()):
             if not line.startswith(DONE_BEFORE):

@@ -1,8 +1,8 @@
 """A program in C beside strategies in Python: ``python benchmarks/programs.py``.
 
-Two strategies are measured, each as a program and as a class: that of
-``examples/programs``, and a trivial one. The times are those until the process can
-play, and of a move. All entries play in turn on one core.
+Two strategies are measured, each as a program and as a class: the strategy of
+``examples/programs``, and a trivial strategy. One figure is the time until the process
+can play, the other figure is the time of a move. All entries play in turn on one core.
 """
 
 from __future__ import annotations

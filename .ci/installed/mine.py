@@ -18,7 +18,7 @@ class Mine:
     """Pays once, then answers."""
 
     def prepare(self, setting: game.Setting) -> None:
-        """Take the words of a setting, whose classes are those of the packages."""
+        """Take the words of a setting; its classes are those of both imports."""
         assert type(setting) is game.Setting is clueproof.Setting
         assert type(setting.vocabulary) is game.Vocabulary
         self.answer = setting.vocabulary.answers[0]

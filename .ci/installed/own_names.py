@@ -1,4 +1,4 @@
-"""A program beside modules of its own, which have the names of ours."""
+"""A program beside its own modules, which have the names of our packages."""
 
 import importlib
 import sys
@@ -7,7 +7,7 @@ NAMES = ("game", "solver", "strategies", "contest", "commands", "web", "evaluate
 
 
 def check() -> None:
-    """Check that each name is that of the module beside this program."""
+    """Check that each name imports the module beside this program."""
     for name in NAMES:
         module = importlib.import_module(name)
         assert "clueproof" not in str(module.__file__), module

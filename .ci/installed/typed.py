@@ -1,4 +1,4 @@
-"""A typed script: a type checker reports each mistake, or an ignore without use."""
+"""A typed script with mistakes. If one is not reported, its ignore is unused."""
 
 from typing import assert_type
 

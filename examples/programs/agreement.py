@@ -1,6 +1,6 @@
 """The strategy of the programs in this folder, as a class in Python.
 
-``python evaluate.py examples/programs/agreement.py`` plays the same moves as they do.
+``python evaluate.py examples/programs/agreement.py`` makes the moves of the programs.
 """
 
 import math
