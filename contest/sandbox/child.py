@@ -61,8 +61,9 @@ def _receive_start(
     # The working folder gets links to compiled kernels, and a copy of a checkout.
     names = ("scratch", "kernels", "checkout", "ignored")
     reply = {"id": rights["id"]}
+    in_memory = not referee and "memory" not in rights["without"]
     try:
-        limited = fill_folder(*(rights[name] for name in names), apart=not referee)
+        limited = fill_folder(*(rights[name] for name in names), in_memory=in_memory)
     except (OSError, shutil.Error) as error:
         send_message(connection, reply | {"failed": str(error)})
         sys.exit(1)

@@ -58,8 +58,11 @@ class SandboxPolicy:
 
     `words` are the paths of two files, with the answers and the guesses. `without` has
     protections to leave out in tests, as on a machine that lacks them: some of
-    ``namespaces``, ``limits``, ``privileges``, ``Landlock`` and ``seccomp``. `log` says
-    whether to keep the output and the tracebacks of the strategy.
+    ``namespaces``, ``memory``, ``limits``, ``privileges``, ``Landlock`` and
+    ``seccomp``. Without ``memory`` the working folder is on the disk. `log` says
+    whether to keep the output and the tracebacks of the strategy. `started` is the copy
+    of the checkout after a first start (`contest.runs.workers.first_start`), or an
+    empty string.
     """
 
     entry: Entry
@@ -68,6 +71,7 @@ class SandboxPolicy:
     limits: Limits = Limits()
     without: tuple[str, ...] = ()
     log: bool = False
+    started: str = ""
 
     def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
         """Pickle the names of the word files in place of the vocabulary.
@@ -144,7 +148,7 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
         "command": entry.command,
         "writable": [str(scratch), "/dev/null"],
         "without": policy.without,
-        "checkout": str(entry.checkout or ""),
+        "checkout": policy.started or str(entry.checkout or ""),
         "ignored": IGNORED_NAMES,
         "start": {
             "entry": entry.text,

@@ -80,10 +80,13 @@ class Referee:
     def __exit__(self, *_: object) -> None:
         self._end.close()
 
-    def player(self, entry: Entry, *, warm_up: bool = True) -> Player:
+    def player(
+        self, entry: Entry, *, warm_up: bool = True, started: str = ""
+    ) -> Player:
         """Start the process of an entry and return its player.
 
-        `warm_up` says whether to play an unscored game first. Raises `StartError` when
+        `warm_up` says whether to play an unscored game first. `started` is as for a
+        `SandboxPolicy`. Raises `StartError` when
         the strategy cannot be imported, constructed or prepared in time.
         """
         assert self.words is not None, "outside of with"
@@ -94,6 +97,7 @@ class Referee:
             limits=self.limits,
             without=self.without,
             log=self.log,
+            started=started,
         )
         player = Player(policy, launch(policy), warm_up)
         self._end.callback(player.close)

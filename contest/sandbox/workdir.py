@@ -38,22 +38,39 @@ _ALL = ".all"  # link to a folder of compiled kernels
 
 
 def fill_folder(
-    scratch: str, kernels: str, checkout: str, ignored: Collection[str], *, apart: bool
+    scratch: str,
+    kernels: str,
+    checkout: str,
+    ignored: Collection[str],
+    *,
+    in_memory: bool,
 ) -> bool:
     """Fill the scratch folder; return whether the kernel limits its size.
 
-    The strategy's process calls this before it is confined. `apart` says whether the
-    process has a mount namespace of its own. A `checkout` is copied without `ignored`
-    names.
+    The strategy's process calls this before it is confined. `in_memory` says whether to
+    mount memory as the folder, for which the process needs a mount namespace of its
+    own. A `checkout` is copied without `ignored` names.
     """
-    limited = apart and lockdown.mount_memory(scratch)
+    limited = in_memory and lockdown.mount_memory(scratch)
     _link_kernels(kernels, Path(scratch, KERNELS))
     if checkout:
         copy = Path(scratch, CHECKOUT, Path(checkout).name)
         shutil.copytree(checkout, copy, symlinks=True, ignore=_ignore_names(ignored))
+        _forget_reads(copy)
     if limited:
         lockdown.limit_memory(scratch, CAPACITY, MAX_FILES)
     return limited
+
+
+def _forget_reads(folder: Path) -> None:
+    """Set the time of the last read of all files to the time of their last change.
+
+    Otherwise a process could see when the files were copied before.
+    """
+    for parent, _, names in os.walk(folder):
+        for path in (parent, *(f"{parent}/{name}" for name in names)):
+            changed = os.lstat(path).st_mtime_ns
+            os.utime(path, ns=(changed, changed), follow_symlinks=False)
 
 
 def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from threading import RLock
 
 from contest.entries.digests import code_digest, entry_digest
+from contest.runs.workers.first_start import start_once
 from contest.sandbox.confinement.unix import without_interrupts
 from contest.sandbox.limits import WITHOUT_CORE
 from contest.sandbox.policy import SandboxPolicy
@@ -123,12 +124,19 @@ def play_job(
     # Every worker has at least four chunks, so that no worker waits long at the end.
     size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
     starts = range(played, job.games, size)
-    tasks = ((job, start, min(start + size, job.games)) for start in starts)
     # With one job, this process plays, and ends the strategy's process at the end.
     # Several workers keep the strategies' processes until the pool ends.
     with ExitStack() as end:
+        if job.policy.entry.checkout is not None:
+            try:
+                policy = end.enter_context(start_once(job.policy))
+            except StartError as error:
+                yield _describe_failure(error)
+                return
+            job = replace(job, policy=policy)
         if jobs == 1:
             end.callback(end_player)
+        tasks = ((job, start, min(start + size, job.games)) for start in starts)
         with without_interrupts():
             # Chunks come in order, so that the rows on disk are a prefix of the run.
             chunks = end.enter_context(results_of(play_chunk, tasks, jobs))
@@ -160,8 +168,7 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
             player = _find_player(job)
         except StartError as error:
             end_player()
-            reason = str(error)
-            return Chunk(failure=reason, lacked_cpu=reason if error.lacked_cpu else "")
+            return _describe_failure(error)
         games = [_play_game(player, job, k) for k in job.numbers(start, stop)]
         rows = tuple(row for row, _ in games)
         starved = (row["reason"] for row, lacked_cpu in games if lacked_cpu)
@@ -173,6 +180,11 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
             namespaces=process.namespaces,
             lacked_cpu=next(starved, ""),
         )
+
+
+def _describe_failure(error: StartError) -> Chunk:
+    reason = str(error)
+    return Chunk(failure=reason, lacked_cpu=reason if error.lacked_cpu else "")
 
 
 def end_player() -> None:
@@ -196,6 +208,9 @@ def _find_player(job: Job) -> Player:
             f"{entry.text!r} than the run"
         )
     policy = job.policy
+    # The machines of a cluster lack the folder of the first start.
+    if policy.started and not os.path.isdir(policy.started):
+        policy = _OPEN.enter_context(start_once(policy))
     referee = Referee(
         policy.setting,
         policy.limits,
@@ -203,7 +218,9 @@ def _find_player(job: Job) -> Player:
         without=policy.without,
         log=policy.log,
     )
-    player = _OPEN.enter_context(referee).player(policy.entry, warm_up=job.warm_up)
+    player = _OPEN.enter_context(referee).player(
+        policy.entry, warm_up=job.warm_up, started=policy.started
+    )
     _PLAYERS.append((job, player))
     return player
 

@@ -27,7 +27,7 @@ def scratch(tmp_path):
 def test_compiled_kernels_are_linked_into_a_folder_that_can_be_written(
     scratch, kernels
 ):
-    limited = fill_folder(str(scratch), str(kernels), "", (), apart=False)
+    limited = fill_folder(str(scratch), str(kernels), "", (), in_memory=False)
 
     assert not limited
     assert (scratch / "kernels/solver/entropy.nbi").read_text() == "index"
@@ -42,7 +42,7 @@ def test_a_checkout_is_copied_without_what_blocks(scratch, kernels, tmp_path):
     (checkout / "link").symlink_to("nowhere")
     os.mkfifo(checkout / "pipe")
 
-    fill_folder(str(scratch), str(kernels), str(checkout), [".git"], apart=False)
+    fill_folder(str(scratch), str(kernels), str(checkout), [".git"], in_memory=False)
 
     copied = (scratch / "checkout" / "kernels").iterdir()
     assert sorted(path.name for path in copied) == ["link", "valid.txt"]
