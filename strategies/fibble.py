@@ -12,12 +12,18 @@ from game.errors import InputError
 from game.protocol import Move, Setting
 from solver.belief.belief import Belief
 from solver.belief.lying_clues import random_values, sums_by_size
+from solver.numeric.elementary import log2
 from solver.numeric.ties import ranking
 from strategies._belief import BeliefStrategy
 
 MODES = ["fibble"]
 
-# Guesses that are compared from the third turn on: those that are best at the start.
+# With so few lies, sets of random words describe the words that remain badly: a few
+# guesses can separate them. Then information is the better value of a clue.
+_MOST_LIES_BY_INFORMATION = 1
+
+# With more lies, guesses that are compared from the third turn on: those that are best
+# at the start.
 _MENU_SIZE = 1500
 
 # Possible answers, at most, that are all compared too.
@@ -35,18 +41,22 @@ _GUESS_WORTH = 1e-3
 class Fibble(BeliefStrategy):
     """Maximise the chance to win within the guesses that are left.
 
-    Names: horizon, random coding.
+    Names: horizon, random coding, information.
 
-    The words that fit all clues are equally likely, so that a position is a set of
-    words and the number r of guesses left. Each guess is rated by the expected value
-    of what its clue leaves: the chance to win within the r - 1 guesses that follow if
-    the words were random, which depends on the size of the set alone
-    (`solver.belief.lying_clues`). For the last guess but one this is the exact chance
-    to win. Where several guesses win almost surely, the one that needs fewest on
-    average is played.
+    The words that fit all clues are equally likely. So a position is a set of words and
+    the number r of guesses left. The score of a guess is the expected value of the set
+    that remains after its clue, plus the value of a right guess. The value of a set
+    depends on its size n alone (`solver.belief.lying_clues`).
 
-    Source: the random code of C. E. Shannon (1948), "A mathematical theory of
-    communication".
+    If two guesses are left, the score is the exact chance to win. Before, with two lies
+    or more, the value of a set is the chance to win within r - 1 guesses if its words
+    were random. With one lie, the value is minus its entropy, log2(n) bits, so that the
+    score is the information of the guess plus the chance that the guess is right. If
+    several guesses win almost surely, the one that needs the fewest guesses on average
+    is played.
+
+    Source: information and the random code of C. E. Shannon (1948), "A mathematical
+    theory of communication".
 
     Parameters
     ----------
@@ -67,6 +77,7 @@ class Fibble(BeliefStrategy):
         self.values = random_values(
             count, self.ways, effective_clues, setting.max_turns
         )
+        self.by_information = self.lies <= _MOST_LIES_BY_INFORMATION
 
         # The guesses that are best at the start are the menu of later turns.
         everything = np.arange(len(self.words.guesses))
@@ -84,10 +95,10 @@ class Fibble(BeliefStrategy):
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
 
-        # All guesses in the first two turns; then the menu, and the possible answers
-        # where these are few.
+        # By information, and in the first two turns, compare all guesses. Otherwise
+        # compare the menu, and the possible answers if these are few.
         rows = np.arange(len(self.words.guesses))
-        if turn >= 2:
+        if turn >= 2 and not self.by_information:
             rows = self._menu
             if len(possible) <= _MOST_COMPARED:
                 rows = np.union1d(rows, self.answer_rows[possible])
@@ -96,7 +107,9 @@ class Fibble(BeliefStrategy):
         return Move(self.words.guesses[self.prefer_possible(scores, belief)], math.inf)
 
     def scores(self, rows: Indices, possible: Indices, guesses_left: int) -> Floats:
-        """Return the score of guesses: the chance to win, less `_GUESS_WORTH` a guess.
+        """Return the score of guesses, see `Fibble`.
+
+        A chance to win is lowered by `_GUESS_WORTH` for each guess.
 
         Parameters
         ----------
@@ -107,11 +120,14 @@ class Fibble(BeliefStrategy):
         guesses_left : int
             Guesses left, of which this is one; at least 2.
         """
-        values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
+        if self.by_information and guesses_left > 2:
+            sizes = np.arange(len(self.values.guesses), dtype=np.float64)
+            values = -sizes * log2(np.maximum(sizes, 1.0))
+        else:
+            values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
 
-        # What the next guesses win, over all clues; and the guess itself, where it can
-        # be right.
+        # The values of the sets after all clues, and 1 for each word that is guessed.
         sums = sums_by_size(matrix, possible, self.lies, self.words.length, values)
         scores = (sums / self.ways + np.isin(rows, self.answer_rows[possible])) / len(
             possible

@@ -8,6 +8,7 @@ from game.channels.lies import Lies
 from solver.belief.belief import Belief
 from strategies.fibble import Fibble
 from tests.fibble_games import games_won, seated
+from tests.solver import reference
 from tests.solver.samples import most_won
 
 WORDS = Vocabulary.load()
@@ -26,7 +27,22 @@ def test_the_score_of_the_last_guess_but_one_is_the_chance_to_win(lies):
     assert scores.max() < most  # time counts too
 
 
-@pytest.mark.parametrize(("lies", "turns"), [(1, 2), (3, 3), (5, 3)])
+@pytest.mark.parametrize("guesses_left", [3, 6])
+def test_with_one_lie_a_score_is_the_information_and_the_chance_of_the_word(
+    guesses_left,
+):
+    strategy = seated(1, 6, FEW)
+    count = len(FEW.answers)
+    even = np.full(count, 1 / count)
+
+    scores = strategy.scores(np.arange(count), np.arange(count), guesses_left)
+
+    bits = [reference.information(row, even, 0.0, 5, lies=1) for row in strategy.matrix]
+    # The scores leave out the entropy before the guess, which is the same for all.
+    assert scores + math.log2(count) == pytest.approx(np.add(bits, 1 / count))
+
+
+@pytest.mark.parametrize(("lies", "turns"), [(1, 2), (1, 3), (3, 3), (5, 3)])
 def test_it_wins_almost_as_often_as_the_best_of_all_strategies(lies, turns):
     strategy = seated(lies, turns, FEW)
 
