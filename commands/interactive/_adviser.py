@@ -19,7 +19,7 @@ from solver.advice.position import Position, check_word
 from solver.advice.suggestions import Suggestion, suggestion_of
 
 _COMMANDS = ("help", "list", "undo", "quit")
-_GOES_ON = "If it goes on, type WORD=CLUE of the next guess."
+_GOES_ON = "If the game goes on, type WORD=CLUE of the next guess."
 
 
 @dataclass(eq=False)

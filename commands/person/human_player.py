@@ -127,7 +127,9 @@ class Person:
         # In Fibble a wrong word may get the marks of the right word.
         is_right = self.turns[-1].clue == all_correct(len(self.turns[-1].guess))
         if self.setting.mode is Mode.FIBBLE and is_right:
-            note.append("\nThese marks lie: the game ends with the right word alone.")
+            note.append(
+                "\nSome of these marks are lies: only the right word ends the game."
+            )
         return "\n".join(["", *lines, "", keys, *note, ""])
 
     def _doubts(self) -> str:

@@ -6,7 +6,8 @@ on where it was stopped. Openings that have the highest budget, 14.3 nats, are d
 
 The methods are ``--free`` (a few milliseconds for an opening), ``--rough`` and
 ``--fine`` (0.07 and 0.14 s) and ``--exact``, some seconds; with words, only for these
-openings. ``--check`` repeats the proofs by separate code, about 30 s for an opening.
+openings. ``--check`` repeats the proofs by separate code, in 30 s to 2 minutes for an
+opening.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def test_a_person_may_lose_and_sees_the_false_marks(interactive):
 
     assert "4 of the 5 marks of each clue are false" in done.stdout
     assert "  SLATE  ccccc\n" in done.stdout
-    assert "1 word left: puree\n\nThese marks lie: the game ends" in done.stdout
+    assert "1 word left: puree\n\nSome of these marks are lies: " in done.stdout
     assert "8 of 10 marks were false. PUREE was no. 1, with" in done.stdout
 
 
@@ -59,6 +59,8 @@ def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
 
     assert "1 of the 5 marks of each clue is false" in done.stdout
     assert "The first guess is given.\n\nclue of CRANE: " in done.stdout
-    assert "solved: SLATE\nSolved in 2 guesses. If it goes on, type" in done.stdout
+    assert (
+        "solved: SLATE\nSolved in 2 guesses. If the game goes on, type" in done.stdout
+    )
     assert "No word fits the clues." in done.stdout
     assert "nearest clue that fits:" in done.stdout

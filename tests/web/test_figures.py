@@ -109,7 +109,7 @@ def test_an_import_without_room_is_said_and_changes_nothing(opened, tmp_path):
 
     assert page.text("#imported") == (
         "Your browser\u2019s storage is full, or not allowed: 1 game of games.txt "
-        "could not be added. What was here is unchanged."
+        "could not be added. Your stored games are unchanged."
     )
     assert page.run("return [localStorage.clueproof, exportKept()]") == [kept, kept]
     page.run(

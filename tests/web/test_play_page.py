@@ -198,7 +198,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     # Letters go to the board even from the field of the price.
     page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
     page.type("#epsilon", "1a2")
-    assert page.text("#message") == "The price is 12: letters go to the word."
+    assert page.text("#message") == "The price stays 12: letters go to the word."
     page.type("#epsilon", "b" + ENTER)
     assert page.run("return $('#epsilon').value") == "12"
     page.wait("$$('.doubts').length === 1")
@@ -225,8 +225,8 @@ def test_a_final_answer_is_confirmed(opened, words):
     chance = posterior(words, [seen]).probabilities[words.answer_index[secret]]
     # Chances below half a percent are not rounded to 0.
     share = f"{100 * chance:.0f} %" if chance >= 0.005 else "<1 %"
-    odds = f"{secret.upper()}: {share} by the clues."
-    assert page.text("#question") == f"{odds} Right: you paid 9. Wrong: lost."
+    odds = f"{secret.upper()} is right with a probability of {share}."
+    assert page.text("#question") == f"{odds} Right: your score is 9. Wrong: you lose."
     page.click("#no")
     assert page.run("return $('#ending').hidden")
     page.click("#answer")
@@ -364,7 +364,7 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_the_leads(opened, words):
 
     lines = page.run("return $$('#reveal p').map(p => p.textContent)")
     assert " false; the true marks are below" in lines[0]
-    assert lines[1].startswith("By the clues ")
+    assert lines[1].startswith("Given the clues, ")
     assert lines[2:] == [LEADS]
     assert page.run("return $('#mind').open")
     secret = deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
@@ -426,7 +426,7 @@ def test_correct_marks_of_a_wrong_word_end_no_game_of_fibble(opened):
     guess(page, "house")
     assert shown(page) == ["ccccc"]
     assert page.run("return $('#ending').hidden")
-    assert page.text("#message").startswith("These marks lie")
+    assert page.text("#message").startswith("Some of these marks are lies")
     guess(page, "horse")
 
     assert page.text("#verdict") == "Well done, the word was HORSE, in 2."

@@ -183,7 +183,9 @@ def test_hard_mode_limits_suggestions_and_words(opened):
 
 def test_a_row_of_correct_marks_of_fibble_is_the_last_one_or_false(opened):
     page = opened("kind=fibble&lies=1&turns=house:ccccc")
-    assert page.text("#message") == "Solved in 1. If it goes on, type the next word."
+    assert (
+        page.text("#message") == "Solved in 1. If the game goes on, type the next word."
+    )
 
     page.type("body", "horde" + "22200" + ENTER)
     judged(page)

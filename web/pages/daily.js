@@ -14,7 +14,7 @@ export function showStreak(kind, days) {
   const { present, longest } = streaks(scores);
   const text = count
     ? `${counted(count, "puzzle")} of ${TITLES[kind]}. Streak ${present}, best ${longest}.`
-    : "No daily puzzle is finished yet. Games are kept in this browser alone.";
+    : "You have not finished a daily puzzle yet. Games are stored in this browser only.";
   for (const line of document.querySelectorAll(".streak")) line.textContent = text;
 }
 

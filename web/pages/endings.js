@@ -30,7 +30,7 @@ export function retrospect(kind, state, chances, place) {
   const line = `${wrong} of ${counted(all, "mark")} ${wrong === 1 ? "was" : "were"} false; the true marks are below each clue.`;
   return kind !== "wordpl" ? [line] : [
     line,
-    `By the clues ${upper(state.secrets[0])} was ${ranked(rank(chances, place), countEqual(chances, place))}, `
+    `Given the clues, ${upper(state.secrets[0])} was ${ranked(rank(chances, place), countEqual(chances, place))}, `
       + `at ${percent(chances[place], 1)}.`,
   ];
 }

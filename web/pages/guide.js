@@ -12,13 +12,13 @@ const MOST_NAMED = 3; // equal words
 export function goal(rules, { most }) {
   const { kind, boards } = rules;
   if (kind === "wordpl") {
-    return "Find the word and pay little: every mark may lie, and truer marks cost more.";
+    return "Find the word and pay little: the more a clue costs, the likelier its marks are true.";
   }
   if (kind === "absurdle") {
-    return "There is no secret: every clue leaves as many words possible as it can. Corner one.";
+    return "There is no secret: each clue keeps as many words as it can. Go on until one word is left.";
   }
   if (kind === "fibble" && liesOf(rules)) {
-    return `${lying(rules)}, but none of the right word. Find it in ${most} guesses.`;
+    return `${lying(rules)}, but the clue of the right word is true. Find the word in ${most} guesses.`;
   }
   const words = boards > 1 ? `all ${boards} words` : "the word";
   return `Every clue is true. Find ${words} in ${most} guesses.`;
@@ -45,13 +45,13 @@ export function guidance(rules, state, beliefs) {
 
 function noisyGuidance(answers, chances, count) {
   if (count === 1) {
-    return "Below each mark: its probability to be true. “Clues” lists the words that fit best.";
+    return "Below each mark stands the probability that it is true. “Clues” lists the words that fit best.";
   }
   const { names, top, isAlone } = findLeaders(answers, chances);
   const leads = `${names} ${isAlone ? `leads with ${top}` : `lead with ${top} each`}.`;
   return isAlone && Math.max(...chances) >= LIKELY
     ? `${leads} Type it and press Final answer, or guess again.`
-    : `${leads} Another clue makes that clearer.`;
+    : `${leads} Pay for another clue to be surer.`;
 }
 
 /** Returns the names of the likeliest words, the chance of each as the list of words writes it, and whether one is

@@ -12,7 +12,7 @@ const TOP = 10; // words that are shown
  */
 export function showPosterior({ kind, boards, answers }, state, beliefs, take) {
   if (!state.turns.length && take) {
-    $("known").textContent = "After the first clue, the words that fit best stand here"
+    $("known").textContent = "After the first clue, you see here the words that fit best"
       + `${kind === "wordpl" ? ", each with its probability" : ""}.`;
     $("words").replaceChildren();
     return;

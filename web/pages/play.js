@@ -92,7 +92,7 @@ function makeMove(move) {
     $("spoken").textContent = `${spokenTurn(turn)}. ${knownNow()}`;
     if (isFirst() && !$("message").textContent) say(guidance(rules, state, beliefs));
     if (isFibble() && turn.clues[0] === 3 ** LENGTH - 1) {
-      say("These marks lie: the game ends with the right word alone.");
+      say("Some of these marks are lies: only the right word ends the game.");
     }
     showRow();
   }
@@ -100,7 +100,7 @@ function makeMove(move) {
 
 function confirmAnswer(move) {
   const chance = beliefs[0][rules.answers.places.get(move.guess)] ?? 0;
-  ask(`${upper(move.guess)}: ${percent(chance)} by the clues. Right: you paid ${number(state.spent)}. Wrong: lost.`,
+  ask(`${upper(move.guess)} is right with a probability of ${percent(chance)}. Right: your score is ${number(state.spent)}. Wrong: you lose.`,
     "Answer", () => makeMove(move));
 }
 
@@ -198,7 +198,7 @@ function openText(text, isShown) {
   const own = gameName(dealt);
   const begun = begunAs(dealt) ?? own;
   openGame(begun === own ? dealt : readRules(begun), isShown);
-  if (begun !== own) say("You began this puzzle in another mode: it is one game a day.");
+  if (begun !== own) say("You began this puzzle in another mode: there is one game a day.");
   const fields = readFields(text);
   const misread = findMisread(fields, takenBy(deal, fields));
   if (misread) say(misreadLine(misread, nameDeal(deal) || "a game"));
@@ -252,7 +252,7 @@ for (const [button, text] of [["copy", "share"], ["say", "said"]]) {
 $("epsilon").oninput = () => {
   $("slider").value = price();
   showTyped();
-  if (isMixed) say(`The price is ${$("epsilon").value}: letters go to the word.`);
+  if (isMixed) say(`The price stays ${$("epsilon").value}: letters go to the word.`);
 };
 $("slider").oninput = () => {
   $("epsilon").value = $("slider").value;
@@ -279,7 +279,7 @@ $("file").onchange = async () => {
   $("imported").textContent = Number.isNaN(count) ? `${file.name} holds no games of Clueproof.`
     : isStored ? `${counted(count, "game")} added; nothing was lost.`
       : `Your browser’s storage is full, or not allowed: ${counted(count, "game")} of ${file.name} could not be added. `
-        + "What was here is unchanged.";
+        + "Your stored games are unchanged.";
   showKept();
 };
 $("judge").onclick = asking(showBest);

@@ -6,7 +6,7 @@ import { $, make } from "./dom.js";
 
 /** Fills the table of the rules: what some prices buy. */
 export function listPrices(prices, length) {
-  const heads = ["ε", "a mark is true", "false marks", "no false mark"];
+  const heads = ["ε", "a mark is true", "false marks", "all marks are true"];
   const rows = prices.map((epsilon) => {
     const cells = [percent(keepProbability(epsilon, length)), expectedLies(epsilon, length).toFixed(1),
       percent(lieChances(epsilon, length)[0])];
@@ -60,7 +60,7 @@ export function showBudget(spent, records, isFirst) {
     const tick = make("span", { className: spent > price ? "tick passed" : "tick" },
       make("b", { textContent: number(price) }), make("span", { textContent: ` ${share}` }));
     tick.style.left = `${100 * price / scale}%`;
-    tick.title = `At ${number(price)} the record holder has won ${share} of its games`;
+    tick.title = `With ${number(price)} the best player wins ${share} of its games`;
     return tick;
   });
   const bar = make("div", { className: "meter", role: "img" }, fill, ...ticks);

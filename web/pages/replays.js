@@ -81,9 +81,9 @@ async function verifyRun() {
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   $("verified").textContent = misfits.length
-    ? `${counted(misfits.length, "game")} of ${games.toLocaleString("en")} ${misfits.length === 1 ? "is" : "are"} not what the seed deals:`
+    ? `${counted(misfits.length, "game")} of ${games.toLocaleString("en")} ${misfits.length === 1 ? "does" : "do"} not follow from the seed:`
     : `Verified in ${seconds} s: the secrets, outcomes and scores of ${counted(games, "game")} and `
-      + `all ${clues.toLocaleString("en")} clues are what the seed deals.`;
+      + `all ${clues.toLocaleString("en")} clues follow from the seed.`;
   $("misfits").replaceChildren(...misfits.slice(0, MOST_SHOWN).map((textContent) =>
     make("li", { textContent })));
   $("verify").disabled = false;

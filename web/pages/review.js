@@ -9,12 +9,13 @@ import { findLeaders } from "./guide.js";
 
 const NEGLIGIBLE = { bits: 0.05, chances: 0.0005 }; // what is written as 0
 const NOTES = {
-  classic: "Cost: what the best word is worth more, in bits: the information in its clue, and its "
-    + "chance to be right. Luck: what the clue gave above the average.",
-  fibble: "Cost: what the best word is worth more, in bits: the information in its clue, and its "
-    + "chance to be right; of the last two guesses, the chance to win. Luck: what the clue gave above the average.",
-  wordpl: "Cost: bits that the best word at this price gives more on average; of the last guess, the "
-    + "chance to win. Luck: what the clue gave above the average.",
+  classic: "Cost: how many bits the best word was worth more than the guess. A word is worth the information in its "
+    + "clue plus its chance to be right. Luck: how much more the clue gave than on average.",
+  fibble: "Cost: how many bits the best word was worth more than the guess. A word is worth the information in its "
+    + "clue plus its chance to be right; for the last two guesses, the chance to win counts instead. Luck: how much "
+    + "more the clue gave than on average.",
+  wordpl: "Cost: how many bits more the best word at this price gives on average; for the last guess, the chance "
+    + "to win counts instead. Luck: how much more the clue gave than on average.",
 };
 
 /** Offers the review of some turns in a part of the page that unfolds; without rules, none.
@@ -60,7 +61,7 @@ function finalLine(rules, turns, final) {
   const chances = posterior(answers, turns, markingOf(rules));
   const { names, top, isAlone } = findLeaders(answers, chances);
   const own = `Your answer ${upper(final)} had ${percent(chances[answers.places.get(final)] ?? 0, 1)}`;
-  return isAlone && names === upper(final) ? `${own}, the most.` : `${own}; ${names}, the likeliest, ${top}${isAlone ? "" : " each"}.`;
+  return isAlone && names === upper(final) ? `${own}, the most of all words.` : `${own}. The likeliest: ${names}, with ${top}${isAlone ? "" : " each"}.`;
 }
 
 // Shows the true row beside the seen one where they differ.

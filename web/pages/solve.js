@@ -185,7 +185,7 @@ function showFitting(words, others, best) {
     $("count").append(` ${upper(strange.join(", "))}: not in the word list, but the clue counts.`);
   }
   if (!all.length) explain();
-  else if (isSolved()) say(`Solved in ${turns.length}.${isFibble() ? " If it goes on, type the next word." : ""}`);
+  else if (isSolved()) say(`Solved in ${turns.length}.${isFibble() ? " If the game goes on, type the next word." : ""}`);
   else if (all.length === 1) say(`It must be ${upper(all[0])}.`);
   else if (!typed) sayBest(words.length, others.length, best[0].word);
 }
@@ -218,7 +218,7 @@ function showLikeliest(words, bits, best) {
 function explain() {
   const found = culprits(rules(), turns);
   const wrong = found.length ? "One of them is" : "Two or more of them are";
-  say(`No word fits the clues. ${wrong} wrong, or the word is not in the list.`);
+  say(`No word fits the clues. ${wrong} wrong, or the secret is not in the list.`);
   for (const { place, clue: clue_ } of found) {
     const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
     $("rows").children[place].append(

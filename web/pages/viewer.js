@@ -48,7 +48,7 @@ export function chooseEntry(place) {
   $("entry").value = place;
   const all = entry.games.length === entry.played;
   $("shown").textContent = all ? "" : `The first ${entry.games.length.toLocaleString("en")} `
-    + `of ${entry.played.toLocaleString("en")} games are kept in this page.`;
+    + `of ${entry.played.toLocaleString("en")} games are in this page.`;
   const outcome = data.columns.indexOf("outcome");
   const met = [...new Set(entry.games.map((row) => row[outcome]))];
   $("outcome").replaceChildren(...["any", ...met].map((name) =>
@@ -118,7 +118,7 @@ function drawTurn(turn, k) {
   const row = make("div", { className: "turn" }, boards);
   if (entry.mode === "wordpl") {
     row.append(make("small", {
-      textContent: `paid ${number(turn.epsilon)}, in all ${number(turn.spent)}`,
+      textContent: `for ${number(turn.epsilon)}, paid ${number(turn.spent)} in all`,
     }));
   } else {
     row.append(make("small", { textContent: `guess ${k + 1}` }));
@@ -129,7 +129,7 @@ function drawTurn(turn, k) {
 function describe(seen, over) {
   const secret = game.secrets.map((word) => upper(word)).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
-  const paid = entry.mode === "wordpl" ? `, ${spent} spent` : "";
+  const paid = entry.mode === "wordpl" ? `, ${spent} paid` : "";
   const all = counted(game.turns.length, "clue");
   let text = `Game ${game.game}, secret ${secret}: ${step} of ${all}`
     + `${paid}.`;
@@ -150,7 +150,7 @@ function describe(seen, over) {
 function showPosterior(seen) {
   $("words").replaceChildren();
   if (!marking().channel) {
-    $("doubt").textContent = `The page has no channel ${entry.channel}, so that it has no posterior.`;
+    $("doubt").textContent = `This page does not know the channel ${entry.channel}, so it cannot show probabilities.`;
     return;
   }
   const list = words(entry.words);

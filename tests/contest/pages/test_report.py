@@ -240,7 +240,7 @@ def test_the_viewer_steps(opened, words):
     assert "answers CRANE after paying 44.5" in opened.text("#about")
     assert not opened.driver.find_element("id", "step").is_enabled()
     opened.type("#stage", "\ue012")  # left
-    assert "3 of 3 clues, 44.5 spent" in opened.text("#about")
+    assert "3 of 3 clues, 44.5 paid" in opened.text("#about")
 
     # Another game, and those of one outcome.
     opened.click("#later")

@@ -126,7 +126,7 @@ def test_a_record_that_was_edited_is_found_out(opened_site, column, edit, reason
 
     page.wait("$('#misfits').children.length === 1")
     assert reason in page.text("#misfits")
-    assert page.text("#verified") == "1 game of 50 is not what the seed deals:"
+    assert page.text("#verified") == "1 game of 50 does not follow from the seed:"
 
 
 def played(page):
