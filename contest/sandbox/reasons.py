@@ -13,16 +13,19 @@ _MASK = "..."
 _LEAST = 100  # smaller numbers of processes are not masked: they could mean anything
 
 # Texts that differ between processes: folders of the referee with their paths, names
-# that `tempfile` draws, addresses, numbers after a word like "pid" or "thread", and
-# numbers as long as an address, a thread's identifier or a time.
+# that `tempfile` draws, UUIDs, addresses, numbers after a word like "pid" or "thread",
+# and numbers as long as an address, a thread's identifier or a time. Python numbers
+# threads and tasks in each process.
 _VARYING = re.compile(
     rf"""
     [^\s'"]{{0,200}}{_OWNED_NAME}
     | \btmp[a-z0-9_]{{8}}\b
-    | 0[xX][0-9a-fA-F]+
-    | (?P<word>/proc/|/task/|\b[Tt]hread-|\b[Tt]hreadPoolExecutor-
+    | \b[0-9a-fA-F]{{8}}(?:-[0-9a-fA-F]{{4}}){{3}}-[0-9a-fA-F]{{12}}\b
+    | (?P<word>/proc/|/task/|\b\w*[Tt]hread-|\b[Tt]hreadPoolExecutor-|\bTask-
+        |\bDummy-|\b\w*Process-
         |\b(?:[Pp]rocess|[Tt]hread|[PpTt][Ii][Dd]|PPID|ppid|ident|native_id)
-        \W{{1,3}})\d+(?:_\d+)?
+        (?:\ id)?\W{{1,3}}|\bnative\ id\W{{1,3}})(?:0[xX][0-9a-fA-F]+|\d+(?:_\d+)?)
+    | 0[xX][0-9a-fA-F]+
     | (?<![.\d])\d{{7,}}(?:\.\d+)?
     | (?<!\.)\b(?=[a-f]*\d)[0-9a-f]{{7,}}\b
     """,

@@ -16,11 +16,20 @@ VARYING = st.fixed_dictionaries(
             "abcdefghijklmnopqrstuvwxyz0123456789_", min_size=8, max_size=8
         ),
         "seconds": st.floats(1e9, 2e9),
+        "uuid": st.uuids(),
     }
 )
 PARTS = [
     "<f1.Tree object at 0x{address:x}>",
     "0X{address:X}",
+    "Thread 0x{address:016x} (most recent call first):",
+    "process id: 0x{pid:x}",
+    "thread id {pid}",
+    "native id: {pid}",
+    "Task-{pid}",
+    "<_DummyThread(Dummy-{pid}, started daemon {thread})>",
+    "<SpawnProcess name='SpawnProcess-{pid}' parent={pid} initial>",
+    "{uuid}",
     "{address}",
     "{pid}",
     "pid={pid}",
