@@ -1,4 +1,4 @@
-"""Winning lines against Absurdle, whose replies are deterministic."""
+"""Winning lines against Absurdle. Its replies are deterministic."""
 
 from __future__ import annotations
 
@@ -23,36 +23,38 @@ from solver.matrix.clue_matrix import clue_matrix
 _Answers = NDArray[np.integer]
 _Spend = Callable[[int], object]
 _Visited = Callable[[], object]
-_Failed = set[tuple[bytes, int]]  # answers, and the steps that were not enough
+_Failed = set[tuple[bytes, int]]  # answers, and a number of steps that is too small
 
 
 LINE_EFFORT = 1_000_000_000
-"""Limit of clues that a search for a shortest line reads: about two seconds."""
+"""Limit of the clues that the search for a shortest line reads: about two seconds."""
 
 
 class _ExhaustedError(Exception):
-    """The limit of work is reached."""
+    """The search has reached the limit of its effort."""
 
 
 class Adversary:
-    """Absurdle's replies, and searches for winning lines."""
+    """Searches for the lines of guesses that win against Absurdle."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         rows = clue_matrix(vocabulary, Rule.CLASSIC)
 
-        # By answer: a search reads few answers and all guesses.
+        # The matrix has a row for each answer, because a search reads few answers and
+        # all guesses.
         self._columns = np.array(rows.T, order="C")
 
-        # Absurdle's order of clues that keep equally many answers.
+        # Of clues that keep equally many answers, Absurdle prefers the lower rank.
         clues = range(3**vocabulary.length)
         order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
         self._rank = np.empty(len(order), np.int32)
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
 
-        # The largest bucket of each guess at the start. A guess keeps no fewer answers
-        # than its bucket shares with the position, as these all get one clue.
+        # The largest bucket of each guess at the start. All answers that a position
+        # shares with this bucket get the same clue from the guess. So Absurdle keeps at
+        # least as many answers.
         self._crowd = np.zeros((len(rows), 0), np.uint64)
         largest, *_ = self._replies(self._start, self._start.size)
         self._crowd = members(self._columns, largest)
@@ -62,19 +64,20 @@ class Adversary:
         return np.arange(len(self.vocabulary.answers), dtype=np.int32)
 
     def indices(self, answers: Iterable[str]) -> _Answers:
-        """Return the indices of some answers in the list, ascending."""
+        """Return the indices of some answers in the list, in ascending order."""
         index = self.vocabulary.answer_index
         return np.array(sorted(index[word] for word in answers), np.int32)
 
     def shortest_line(self, answers: _Answers | None = None) -> tuple[str, ...]:
-        """Return a shortest sequence of guesses, the last of which must be right.
+        """Return a shortest sequence of guesses that ends with the right guess.
 
-        Among the shortest lines, each guess is the one that leaves fewest answers, and
-        among those the first in the list.
+        At every step, several guesses may begin a shortest line. Of these guesses, the
+        line has the guess that leaves the fewest answers, and of equal guesses the
+        first one in the list.
 
-        Answers are indices in the list, ascending; without them all. The search stops
-        after `LINE_EFFORT`: a shorter line may then exist, but the line is the same on
-        every computer.
+        `answers` has the indices of the remaining answers in ascending order; by
+        default all answers remain. The search stops after `LINE_EFFORT`. Then a
+        shorter line may exist, but the line is the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
@@ -90,7 +93,8 @@ class Adversary:
                 if allowed < 0:
                     raise _ExhaustedError
 
-            # One guess more each time, so that the first line found is a shortest one.
+            # Search lines of one guess, then of two, and so on. So the first line that
+            # is found is a shortest line.
             while True:
                 try:
                     words = self._within(left, steps, left.size, failed, spend)
@@ -101,9 +105,11 @@ class Adversary:
                     return words
                 steps += 1
                 bar.set_description_str(f"lines of {format_count(steps + 1, 'guess')}")
-                # The effort is used up: any line will do, with a little more effort.
+                # If the effort is used up, take any line that a little more effort
+                # finds.
                 if exhausted:
-                    # Enough to play the guess that leaves fewest answers at every step.
+                    # This is enough to play, at every step, the guess that leaves the
+                    # fewest answers.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
                     allowed = max(LINE_EFFORT // 20, least)
 
@@ -112,8 +118,8 @@ class Adversary:
     ) -> tuple[str, ...] | None:
         """Return a sequence of guesses that leads Absurdle to a word.
 
-        The line ends with the word and is not always a shortest one. None if no
-        sequence leads to the word, after an exhaustive search.
+        The line ends with the word. It may be longer than a shortest line. None is
+        returned if an exhaustive search finds no line.
         """
         index = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)
@@ -133,7 +139,8 @@ class Adversary:
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)
 
-        # The largest bucket is no smaller than the average one, at any step.
+        # At every step, the largest bucket has at least as many answers as the average
+        # bucket. So too many answers cannot be divided in these steps.
         key = (left.tobytes(), steps)
         if left.size > branching**steps or key in failed:
             return None
@@ -164,9 +171,10 @@ class Adversary:
     def _lead(
         self, left: _Answers, target: int, seen: set[bytes], visited: _Visited
     ) -> tuple[str, ...] | None:
-        """Return a line from some answers that ends with the target, None without one.
+        """Return a line that starts with some answers and ends with the target.
 
-        `seen` are the sets of answers that were tried, as bytes.
+        None is returned if there is no such line. `seen` has the sets of answers that
+        were tried, as bytes.
         """
         if left.size == 1:
             return (self.vocabulary.answers[target],)
@@ -183,7 +191,7 @@ class Adversary:
         return None
 
     def _replies(self, left: _Answers, limit: int) -> tuple[Numbers, Numbers, int]:
-        """Return what `absurdle_replies` does for the answers that are left."""
+        """Return the result of `absurdle_replies` for the answers that are left."""
         clues, sizes, largest = absurdle_replies(
             self._columns, left, self._rank, self._right, limit, self._crowd
         )
@@ -192,7 +200,11 @@ class Adversary:
     def _after(
         self, left: _Answers, clues: Numbers, sizes: Numbers
     ) -> Iterator[tuple[str, _Answers]]:
-        """Yield guesses with the answers they leave, each set once, fewest first."""
+        """Yield guesses with the answers that they leave, the fewest answers first.
+
+        If several guesses leave the same answers, the first of these guesses is
+        yielded.
+        """
         guesses = np.flatnonzero(sizes)
         seen: set[bytes] = set()
         for g in guesses[np.argsort(sizes[guesses], kind="stable")].tolist():

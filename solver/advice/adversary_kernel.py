@@ -1,7 +1,7 @@
 """Kernels of the search against Absurdle: its replies, and separating guesses.
 
-All of them take the clue matrix by answer: ``columns[a, g]`` is the clue of guess g
-against answer a.
+The kernels take a clue matrix with a row for each answer: ``columns[a, g]`` is the clue
+of guess g against answer a.
 """
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def absurdle_replies(columns, answers, rank, right, limit, crowd):
-    """Return Absurdle's clue to each guess, how many answers it keeps, most buckets.
+    """Return Absurdle's clues, the numbers of answers, and the most buckets.
 
-    `columns` has the clues, of shape (n_answers, n_guesses), `answers` the indices of
-    those that are left, ascending, and `rank` the order of the clues that keep equally
-    many answers; the clue `right` is the last choice. Guesses that keep more than
-    `limit` answers are passed over; `crowd`, from `members`, serves for a quick look at
-    the limit and may have no columns.
+    `columns` has the clues, of shape (n_answers, n_guesses). `answers` has the indices
+    of the remaining answers in ascending order. Of clues that keep equally many
+    answers, Absurdle gives the clue with the lowest `rank`; it gives the clue `right`
+    only if there is no other clue. Guesses that keep more than `limit` answers are
+    skipped. `crowd` is the result of `members`: it allows a quick test of the limit,
+    and may have no columns.
 
-    The number of answers is 0 for a guess that is passed over or keeps all the answers.
-    The last result is the number of different clues of the guess with most of them, of
-    those not passed over.
+    The first result is Absurdle's clue to each guess. The second result is the number
+    of answers that the clue keeps; it is 0 if the guess is skipped, and if the guess
+    keeps all the answers. The third result is the largest number of different clues
+    that a guess can get, over all guesses that are not skipped.
     """
     guesses = columns.shape[1]
     count = np.zeros(rank.size, np.int32)
@@ -33,7 +35,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     left = _as_bits(answers, crowd.shape[1])
     most = 0
     for g in range(guesses):
-        # These answers get one clue from this guess, so it keeps no fewer.
+        # All answers of this crowd get the same clue from the guess, so that Absurdle
+        # keeps at least as many.
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
 
@@ -64,7 +67,7 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
 
 @inner
 def _as_bits(answers, words):
-    """Return answers as bits of a number of words, as of `members`."""
+    """Return answers as bits of 64-bit words, in the layout of `members`."""
     bits = np.zeros(words, np.uint64)
     if words:
         for a in answers:
@@ -74,7 +77,10 @@ def _as_bits(answers, words):
 
 @inner
 def _choose_clue(row, count, rank, right):
-    """Return Absurdle's clue, from the answers' clues and how often each comes."""
+    """Return Absurdle's clue.
+
+    `row` has the clue of each answer, and `count` the number of answers of each clue.
+    """
     best = row[0]
     for c in row:
         # A right guess ends the game, so Absurdle gives any other clue that it can.
@@ -91,10 +97,11 @@ def _choose_clue(row, count, rank, right):
 
 @kernel
 def find_separating_guess(columns, answers, n_clues):
-    """Return the first guess whose clues to some answers all differ, -1 if none does.
+    """Return the first guess that gets a different clue from each of some answers.
 
-    Two answers that a guess does not separate eliminate at once all other guesses
-    that do not separate them.
+    -1 is returned if there is no such guess. If a guess gets the same clue from two
+    answers, all other guesses that get the same clue from these two are eliminated,
+    too.
     """
     left = np.arange(columns.shape[1])
     holder = np.full(n_clues, -1)  # which answer has got a clue
@@ -119,7 +126,10 @@ def find_separating_guess(columns, answers, n_clues):
 
 @inner
 def _keep_different(one, other, indices, count):
-    """Keep, of the first indices, those where two arrays differ; return how many."""
+    """Move the indices at which two arrays differ to the front; return their number.
+
+    Only the first `count` indices are regarded.
+    """
     n_kept = 0
     for i in range(count):
         index = indices[i]
@@ -130,10 +140,10 @@ def _keep_different(one, other, indices, count):
 
 @kernel
 def members(columns, clues):
-    """Return which answers get a certain clue, as bits, for every guess.
+    """Return, for every guess, the answers that get a given clue, as bits.
 
-    `clues` has the clue of each guess. The result has shape (n_guesses, ceil(n_answers
-    / 64)), and answer a is bit ``a % 64`` of word ``a // 64``.
+    `clues` has the given clue of each guess. The result has the shape (n_guesses,
+    ceil(n_answers / 64)). Answer a is bit ``a % 64`` of word ``a // 64``.
     """
     answers, guesses = columns.shape
     bits = np.zeros((guesses, (answers + 63) // 64), np.uint64)
@@ -147,7 +157,10 @@ def members(columns, clues):
 
 @inner
 def count_common(bits, others, limit):
-    """Return how many bits are set in both, or any number above the limit."""
+    """Return how many bits are set in both arrays.
+
+    If the number is above the limit, any number above the limit may be returned.
+    """
     total = np.int64(0)
     for i in range(bits.size):
         x = bits[i] & others[i]

@@ -16,15 +16,16 @@ from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.advice.position import Candidates, Position
 
-_FEW = 12  # words that are listed, not only counted
+_FEW = 12
+"""Largest number of words that are listed; more words are only counted."""
 
 
 class Culprit(NamedTuple):
-    """A turn that contradicts the others, which agree without it.
+    """A turn that contradicts the other turns, which agree without it.
 
-    `turn` is its index among the turns, from 0; `words` fit the other turns, and are
-    those that `Candidates` consider; `clue` is the clue nearest to the one given with
-    which one would fit.
+    `turn` is the index of the turn, from 0. `words` are the likely words that fit the
+    other turns. `clue` is the clue nearest to the clue of the turn with which one of
+    these words would fit.
     """
 
     turn: int
@@ -33,7 +34,7 @@ class Culprit(NamedTuple):
 
 
 def culprits(position: Position, board: int = 0) -> list[Culprit]:
-    """Return the turns each of which alone explains why no word fits a board."""
+    """Return the turns without which some word would fit a board."""
     suspects = []
     for index, turn in enumerate(position.turns):
         words = position.remove(turn.guess).candidates(board).likely
@@ -45,7 +46,7 @@ def culprits(position: Position, board: int = 0) -> list[Culprit]:
 
 
 def explain(position: Position, board: int = 0) -> list[str]:
-    """Return lines of text: the turns that may be wrong, and the words that fit."""
+    """Return lines of text: turns that may be wrong, and words that would fit."""
     which_board = f" on board {board + 1}" if position.setting.boards > 1 else ""
     lines = [f"No word fits the clues{which_board}."]
     suspects = culprits(position, board)
@@ -67,7 +68,7 @@ def explain(position: Position, board: int = 0) -> list[str]:
 
 
 def fitting_text(candidates: Candidates) -> str:
-    """Return how many answers and rarer words fit, and the words if they are few.
+    """Return how many answers and other words fit, and the words if there are few.
 
     Examples
     --------
@@ -91,7 +92,7 @@ def fitting_text(candidates: Candidates) -> str:
 
 
 def unlisted_note(words: Vocabulary, guess: str) -> str:
-    """Return a line about a guess that the list lacks, empty for others.
+    """Return a line about a guess that no list has; for a listed guess it is empty.
 
     Examples
     --------
@@ -106,7 +107,7 @@ def unlisted_note(words: Vocabulary, guess: str) -> str:
 
 
 def _word_list(words: list[str]) -> str:
-    """Format a list of words, in full when they are few.
+    """Format a list of words, in full if there are few.
 
     Examples
     --------
@@ -117,15 +118,16 @@ def _word_list(words: list[str]) -> str:
 
 
 def _list_words(count: str, words: list[str]) -> str:
-    """Return a count of words, and the words if they are few."""
+    """Return a count of words, and the words if there are few."""
     return f"{count}: {', '.join(map(upper, words))}" if len(words) <= _FEW else count
 
 
 def _find_nearest(clue: Clue, true_clues: Integers, position: Position) -> Clue:
-    """Return the clue with fewest other marks; among ties, the clue of most answers.
+    """Return the clue nearest to a clue with which an answer would fit.
 
-    `true_clues` are the clues of the answers that fit the other turns. The clue of a
-    right guess is seen as it is.
+    `true_clues` has the true clues of the answers that fit the other turns. The nearest
+    clue differs in the fewest marks. Of equally near clues, the clue that fits the most
+    answers is returned. The clue of a right guess is never false.
     """
     length = position.setting.vocabulary.length
     right = all_correct(length)

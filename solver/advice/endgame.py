@@ -1,9 +1,10 @@
-"""Endgame: the values of guesses when few are left, in games that count them.
+"""Endgame: the values of guesses when few guesses are left, in games with a limit.
 
-The value of a guess is the chance to win, and then the mean number of guesses from it
-on, where a lost game counts all that are left. The last guess wins with the probability
-of its word, the last but one with the expected best posterior after its clue. With one
-more to spare than that, small positions with exact clues are searched.
+The value of a guess is the chance to win and, among equal chances, the mean number of
+guesses from this guess on. A lost game counts all the guesses that were left. The last
+guess wins with the probability of its word. The guess before the last one wins with the
+expected probability of the likeliest word after its clue. With one guess more, small
+positions with true clues are searched.
 """
 
 from __future__ import annotations
@@ -24,24 +25,33 @@ from solver.matrix.hard_mode import allowed
 from solver.numeric.elementary import total
 
 MOST_WORDS = 50
-"""Words of the largest position that is searched; of several boards, their product.
+"""Number of words in the largest position that is searched.
 
-Where there are more, the words that are not considered are left out.
+For several boards, the product of their numbers of words counts. If a position is
+larger, its words that are not likely are left out.
 """
 
-_MOST_PARTITIONS = 300  # that are searched, those with the lowest bounds
+_MOST_PARTITIONS = 300
+"""Number of partitions that are searched in a position: those with the lowest bounds.
 
-_Board = tuple[int, ...]  # columns of the words that fit it, most probable first
-_Value = tuple[float, float]  # chance and negative guesses, times the weight
-_LOST = (-1.0, 0.0)  # worse than every value
+A partition is the division of the words by the clues of a guess.
+"""
+
+# A board is the columns of the words that fit it, the most probable word first.
+_Board = tuple[int, ...]
+
+# A value is the chance to win and minus the mean number of guesses, both times the
+# weight of the position. Larger values are better, and `_LOST` is worse than any value.
+_Value = tuple[float, float]
+_LOST = (-1.0, 0.0)
 
 
 def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
     """Return the chance and the mean number of guesses of each guess.
 
-    The shape is (2, n_guesses). The chance is -1 for guesses that are not searched; a
-    best one and at least `top` are. None where guesses are not counted, more are left,
-    or the position is too large.
+    The shape is (2, n_guesses). The chance is -1 for guesses that are not searched. A
+    best guess is searched, and so are at least `top` guesses. None is returned if the
+    game has no limit, if too many guesses are left, or if the position is too large.
     """
     boards = [position.candidates(board) for board in position.unsolved]
     guesses_left = position.guesses_left
@@ -65,7 +75,7 @@ def candidate_matrix(position: Position, words: tuple[str, ...]) -> Matrix:
 
 
 def _last_two(position: Position, board: Candidates, guesses_left: int) -> Floats:
-    """Return the values of the last guess or the last but one, whatever the channel."""
+    """Return the values with one or two guesses left, for any channel."""
     words = position.setting.vocabulary
     chances = board.weights / total(board.weights)
     values = np.zeros((2, len(words.guesses)))
@@ -83,15 +93,15 @@ def _last_two(position: Position, board: Candidates, guesses_left: int) -> Float
 
 
 def _one_each(position: Position, boards: list[Candidates]) -> Floats:
-    """Return the values where each guess must solve a board, shape (2, n_guesses).
+    """Return the values if every guess must solve a board, shape (2, n_guesses).
 
-    The chance of a guess is the probability that it solves one board now, and that then
-    each of the others is solved by the word that is best after this clue. It is a lower
-    bound for three boards or more, or where boards have a word in common.
+    The chance of a guess is the probability that it solves one board now, and that each
+    other board is solved later by the word that is best after this clue. The chance is
+    a lower bound for three boards or more, and for boards with a word in common.
     """
-    now_or_next, mean_guesses = zip(
-        *(_last_two(position, board, 2) for board in boards), strict=True
-    )
+    values = [_last_two(position, board, 2) for board in boards]
+    now_or_next = [chance for chance, _ in values]
+    mean_guesses = [mean for _, mean in values]
 
     # With two guesses, a board is solved now with the chance 2 - mean. All boards must
     # be solved now or next, and not all of them next.
@@ -104,13 +114,14 @@ def _one_each(position: Position, boards: list[Candidates]) -> Floats:
 
 
 class _Search:
-    """Exact search of a position with exact clues.
+    """Exact search of a position with true clues.
 
-    Words that fit a board are columns of `matrix`, the most probable first; guesses are
-    its rows, and `rows` has the row of each column's word. The weight of a position is
-    the product over its boards of the sums of the weights of their words. The value of
-    a guess or a position is a pair, the larger the better: the chance to win, and minus
-    the mean number of guesses, both times the weight of the position.
+    The columns of `matrix` are the words that fit a board, the most probable word
+    first. The rows of `matrix` are the guesses, and `rows` has the row of each column's
+    word. The weight of a board is the sum of the weights of its words, and the weight
+    of a position is the product of the weights of its boards. The value of a guess or a
+    position is a pair: the chance to win, and minus the mean number of guesses, both
+    times the weight of the position. Larger values are better.
     """
 
     def __init__(self, position: Position, boards: list[Candidates]) -> None:
@@ -136,7 +147,7 @@ class _Search:
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
     def rate(self, legal: Mask, top: int) -> Floats:
-        """Return what `endgame` returns."""
+        """Return the values of the guesses, as `endgame` does."""
         values = np.full((2, len(legal)), -1.0)
         weight = self._weigh(self.boards)
         rows = np.flatnonzero(legal)
@@ -155,15 +166,15 @@ class _Search:
     ) -> dict[int, _Value]:
         """Return the values of guesses, in the order of their lower bounds.
 
-        The search ends when none that follows can be better than the best.
+        The search ends when no later guess can be better than the best guess.
         """
         columns = [column for board in boards for column in board]
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
             # Each guess must solve a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
 
-        # The chance to win comes first. Once a guess wins all games, the bounds of the
-        # numbers of guesses end the search.
+        # The chance to win comes first. As soon as a guess wins all games, the bounds
+        # of the numbers of guesses can end the search.
         weight = self._weigh(boards)
         bounds = self._bound_guesses(boards, rows)
         values: dict[int, _Value] = {}
@@ -174,7 +185,8 @@ class _Search:
             is_won = best[0] >= weight * (1 - 1e-9)
             if len(values) >= top and is_won and -bounds[k] <= best[1]:
                 break
-            # Hard mode may allow other words after equal clues.
+            # Guesses with equal clues have equal values. In hard mode they need not,
+            # because they may allow different words.
             clues = self.matrix[row, columns].tobytes()
             key = clues if self.hard is Hard.OFF else bytes(str(row), "ascii")
             if key not in by_partition:
@@ -215,8 +227,11 @@ class _Search:
         rows: Indices,
         last: tuple[int, Clue],
     ) -> _Value:
-        """Return the value of a position after a guess, by its row, and its clue."""
-        # Simple positions first. The game is over, or cannot be won any more.
+        """Return the value of a position after a guess.
+
+        `last` has the row of the guess and its clue.
+        """
+        # Simple positions come first. The game is over, or cannot be won any more.
         weight = self._weigh(boards)
         columns = [column for board in boards for column in board]
         if not guesses_left or (
@@ -224,26 +239,28 @@ class _Search:
         ):
             return (0.0 if boards else 1.0), -weight * guesses_left * bool(boards)
 
-        # One word is left for each board: these are played in turn.
+        # If one word is left for each board, these words are played in turn.
         if len(columns) == len(boards):
             needed = len(set(columns))
             return weight * (needed <= guesses_left), -weight * min(
                 needed, guesses_left
             )
 
-        # One board: the more probable word comes first.
+        # On one board, the more probable word comes first.
         if len(boards) == 1 and guesses_left == 1:
             return self.weights[boards[0][0]], -weight
         if len(boards) == 1 and len(boards[0]) == 2:
             return weight, -weight - self.weights[boards[0][1]]
 
-        # Other positions are searched, and remembered with what hard mode allows.
+        # Other positions are searched. Their values are remembered and, in hard mode,
+        # depend on the guesses that are allowed.
         if self.hard is not Hard.OFF:
             turn = self.words.guesses[last[0]], last[1]
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
         key = boards, guesses_left, b"" if self.hard is Hard.OFF else rows.tobytes()
         if key not in self.values and len(boards) == 1 and guesses_left == 2:
-            # Of the guesses that win most games, one that wins most at once.
+            # The best guess wins the most games and, among such guesses, wins the most
+            # games at once.
             at_once, by_next = self._weights_solved(boards[0], rows)
             immediate = at_once[by_next == by_next.max()].max()
             self.values[key] = (
@@ -255,12 +272,13 @@ class _Search:
         return self.values[key]
 
     def _bound_guesses(self, boards: tuple[_Board, ...], rows: Indices) -> Floats:
-        """Return a lower bound of the guesses from each guess on, if it wins all games.
+        """Return a lower bound of the number of guesses from each guess on.
 
-        A board takes one guess if the guess is right, two if its word is the most
-        probable one of its clue, and else three at least. A game takes as many guesses
-        as its slowest board, which is no less than the mean over the boards. The bound
-        is times the weight of the position, as values are.
+        The bound holds if the guess wins all games. A board takes one guess if the
+        guess is right. It takes two guesses if its word is the most probable word with
+        the same clue, and otherwise at least three. A game takes as many guesses as its
+        slowest board, and so at least the mean over the boards. Like a value, the bound
+        is multiplied by the weight of the position.
         """
         bounds = np.zeros(len(rows))
         for board in boards:
@@ -270,11 +288,12 @@ class _Search:
         return np.round(bounds * (self._weigh(boards) / len(boards)), 9)
 
     def _weights_solved(self, board: _Board, rows: Indices) -> tuple[Floats, Floats]:
-        """Return the weights of what guesses solve at once, and with the next guess."""
+        """Return the weights of the words that guesses solve now, and now or next."""
         at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
         for k, column in enumerate(board):
-            # The first word of a clue is its most probable one, which is guessed next.
+            # The first word with a clue is the most probable word with this clue. So it
+            # is guessed next.
             is_first = np.ones(len(rows), bool)
             for earlier in columns[:k]:
                 is_first &= columns[k] != earlier
@@ -283,12 +302,12 @@ class _Search:
         return at_once, np.round(by_next, 9)
 
     def _split_board(self, board: _Board, row: int) -> list[tuple[Clue, _Board]]:
-        """Return the clues that a guess can get on a board, with the words of each."""
+        """Return the clues that a guess can get on a board, each with its words."""
         parts: dict[Clue, list[int]] = {}
         for column, clue in zip(board, self.matrix[row, board].tolist(), strict=True):
             parts.setdefault(clue, []).append(column)
         return [(clue, tuple(columns)) for clue, columns in parts.items()]
 
     def _weigh(self, boards: tuple[_Board, ...]) -> float:
-        """Return the weight of a position: of all combinations of its words."""
+        """Return the weight of a position: the product of the weights of its boards."""
         return math.prod(sum(self.weights[c] for c in board) for board in boards)

@@ -1,4 +1,4 @@
-"""Insights into a game, turn by turn: bits, posterior, and marks that are not true."""
+"""Insights into a game, turn by turn: bits, the belief, and false marks."""
 
 from __future__ import annotations
 
@@ -19,20 +19,33 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 
 LIKELIEST = 10
-"""Answers that an insight lists."""
+"""Number of answers that an insight lists."""
 
 _CERTAIN = 0.05
-"""Bits of entropy below which one word is almost certain."""
+"""Entropy in bits below which one word is almost certain."""
 
 
 class Insight(NamedTuple):
-    """Information of a turn.
+    """The information of a turn, for someone who knows the secret.
 
-    `truth` is the clue without noise. The entropy of the secret decreased by `gained`
-    bits; `expected` is the mutual information of guess and secret. `left` is the number
-    of answers that are possible. `rank` is the rank of the secret, 1 for the likeliest,
-    `shared` the number of answers that have it, and `chance` the secret's posterior
-    probability.
+    Parameters
+    ----------
+    truth : int
+        The true clue.
+    gained : float
+        The decrease of the entropy of the secret, in bits.
+    expected : float
+        The expected decrease: the mutual information of the clue and the secret.
+    left : int
+        The number of answers that are possible after the clue.
+    likeliest : tuple
+        The likeliest answers, each with its probability.
+    rank : int
+        The rank of the secret among the answers: 1 for the likeliest answer.
+    shared : int
+        The number of answers that have the same rank as the secret.
+    chance : float
+        The probability of the secret after the clue.
     """
 
     truth: Clue
@@ -46,7 +59,7 @@ class Insight(NamedTuple):
 
     @property
     def ranked(self) -> str:
-        """The rank of the secret in words, and how many answers share it."""
+        """The rank of the secret in words, and how many answers share this rank."""
         alike = f", shared by {self.shared:,} words" if self.shared > 1 else ""
         return f"no. {self.rank:,}{alike}"
 
@@ -54,7 +67,7 @@ class Insight(NamedTuple):
 def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[Insight]:
     """Yield the insight after every turn of a game on one board.
 
-    Prices are ``inf`` in games that have none.
+    In games without prices, the price of every turn is ``inf``.
     """
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
@@ -68,7 +81,8 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
         bits = information(
             matrix[row : row + 1], chances, turn.epsilon, words.length, channel=channel
         )
-        # The game ended with this guess, which says more than its clue.
+        # A right guess that ends the game says more than its clue: no other word can be
+        # the secret.
         if turn.guess == secret and channel.ends:
             is_secret = np.arange(len(chances)) == index
             after = Belief(np.where(is_secret, 0.0, -np.inf), words.answers)
@@ -88,7 +102,7 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
 
 
 def belief_after(setting: Setting, turns: Iterable[Turn]) -> Belief:
-    """Return the belief after turns on one board of a game that goes on."""
+    """Return the belief after turns on one board of a game that is not over."""
     return Belief.over(setting.vocabulary.answers).after(turns, setting)
 
 
@@ -125,7 +139,7 @@ def mark_chances(setting: Setting, turns: Sequence[Turn]) -> list[list[float]]:
 
 
 def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
-    """Return the likeliest answers after noisy clues, and the doubt that is left.
+    """Return the likeliest answers after noisy clues, and the remaining uncertainty.
 
     Examples
     --------
@@ -146,7 +160,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
 
 
 def openness(bits: float) -> str:
-    """Return in words how uncertain the secret is, as the page does.
+    """Return in words how uncertain the secret is, with the words of the page.
 
     Examples
     --------

@@ -1,14 +1,19 @@
-"""Ratings of moves in games whose clues may be wrong, in bits and chances.
+"""Ratings of moves in games with clues that may be wrong, in bits or chances.
 
-The value of a position is minus what is in doubt, in bits: the entropy of the secret,
-and 1 more until it is found. At the end a won game has the value 0, a lost one -1, and
-where one move is left, it is minus the chance that the likeliest word is wrong.
+In bits, the value of a position is minus the entropy of the secret, and 1 less until
+the secret is found. Near the end of a game the value is in chances: the value of a won
+game is 0 and the value of a lost game is -1. If one move is left, the value is minus
+the chance that the likeliest word is wrong.
 
-The worth of a move is, up to a term that is the same for all words, the information in
-its clue and, where a right guess ends the game, its chance to be right; where one move
-follows, the expected chance to name the secret then; of the last move, its chance to be
-right. The best word is the one that is worth most at the same price. A price costs
-nothing: the rules set no budget.
+A rating leaves out a term that is the same for all words. Then the worth of a move is:
+
+* if two moves or more follow: the information in its clue and, in a game that a right
+  guess ends, the chance that the guess is right;
+* if one move follows: the expected chance that this next move names the secret;
+* for the last move: the chance that its word is the secret.
+
+The best word is the word with the highest worth at the same price. The price itself
+does not lower the worth, because the rules set no budget.
 """
 
 from __future__ import annotations
@@ -29,13 +34,14 @@ from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import first_best
 
-_CACHED = 1 << 16  # positions, each with a price, whose best words are kept
+_CACHED = 1 << 16
+"""Number of pairs of a position and a price of which the best word is remembered."""
 
 
 class NoisyJudge:
-    """Rates the moves of games on one board by the clues that came before.
+    """Rates the moves of games on one board, by the belief before each move.
 
-    Exact costs of classic Wordle (`solver.advice.costs`) are better, but take longer.
+    For classic Wordle, `solver.advice.costs` has exact costs, which take longer.
 
     Examples
     --------
@@ -66,9 +72,10 @@ class NoisyJudge:
     ) -> Rating:
         """Rate a move after some turns.
 
-        The clue of a final answer is None, and the word of a forfeit is empty. `found`
-        says whether the move found the secret and so ended the game. `answer_follows`
-        says of a guess of WORDPL that it was the last, if that is known.
+        For a final answer, `clue` is None. For a forfeit, the word of the move is
+        empty. `found` is true if the move found the secret and so ended the game.
+        `answer_follows` is true if it is known that the next move of WORDPL was the
+        final answer.
         """
         belief = belief_after(self.setting, turns)
         price = move.epsilon
@@ -84,7 +91,7 @@ class NoisyJudge:
         if clue is None:
             return as_last
 
-        # The belief after the clue.
+        # The clue changes the belief. A right guess that ends the game leaves no doubt.
         row = self.matrix[self.setting.vocabulary.guess_index[move.guess]]
         bits = self._measure(information, row, belief, price)
         entropy = 0.0
@@ -96,7 +103,8 @@ class NoisyJudge:
             largest = float(after.probabilities.max())
         learnt = belief.entropy - entropy
 
-        # How many moves may follow: two or more of WORDPL, where that is not known.
+        # The unit depends on how many moves follow. In WORDPL the player decides when
+        # to answer: two or more may follow, unless the final answer is known to follow.
         left = 1 if answer_follows else 2
         if self._ends:
             left = self.setting.max_turns - len(turns) - 1
@@ -142,7 +150,7 @@ class NoisyJudge:
     def _find_best(
         self, turns: tuple[Turn, ...], price: float, one_follows: bool
     ) -> tuple[str, float]:
-        """Return the guess that is worth most at a price, and its worth."""
+        """Return the guess with the highest worth at a price, and this worth."""
         chances = belief_after(self.setting, turns).probabilities
         length = self.setting.vocabulary.length
         channel = self.channel

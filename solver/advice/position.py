@@ -30,8 +30,8 @@ from solver.numeric.elementary import exp, log2, total
 class Candidates(NamedTuple):
     """The words that can be the secret of a board, and their relative probabilities.
 
-    The first `listed` words are listed answers; the others are valid guesses. Both are
-    in the order of their lists.
+    The first `listed` words are listed answers. The other words are valid guesses that
+    are no listed answers. Both groups are in the order of their lists.
     """
 
     words: tuple[str, ...]
@@ -40,27 +40,27 @@ class Candidates(NamedTuple):
 
     @property
     def answers(self) -> list[str]:
-        """The listed answers among them."""
+        """The words that are listed answers."""
         return list(self.words[: self.listed])
 
     @property
     def others(self) -> list[str]:
-        """The valid guesses among them that are no listed answers."""
+        """The words that are no listed answers."""
         return list(self.words[self.listed :])
 
     @property
     def outweighed(self) -> bool:
-        """Whether the secret is more probably one of the other words."""
+        """Whether `others` together are more probable than `answers` together."""
         return total(self.weights[self.listed :]) > total(self.weights[: self.listed])
 
     @property
     def likely(self) -> list[str]:
-        """The words that are considered: the answers, or all if they are outweighed."""
+        """The likely words: `answers`, or all words if the answers are outweighed."""
         return list(self.words) if self.outweighed else self.answers
 
     @property
     def only_likely(self) -> Candidates:
-        """The words that are considered, with their weights."""
+        """The candidates without the words that are not likely."""
         count = len(self.likely)
         return Candidates(self.words[:count], self.weights[:count], self.listed)
 
@@ -86,10 +86,10 @@ def _prior_weights(vocabulary: Vocabulary, any_word: bool) -> Floats:
 
 @dataclass(frozen=True)
 class Position:
-    """The turns of a game so far, and the words that fit them.
+    """The turns of a game so far, and the words that fit the clues.
 
-    With `any_word`, the secret may be a valid guess that is no listed answer, as
-    `solver.advice.prior` says.
+    If `any_word` is true, the secret may be a valid guess that is no listed answer.
+    `solver.advice.prior` has the weights of such words.
     """
 
     setting: Setting
@@ -99,14 +99,16 @@ class Position:
     def add(self, guess: str, clues: Sequence[Clue]) -> Position:
         """Return the position after a guess.
 
-        A word that was played before gets the new clues, which corrects a mistake.
-        Later guesses are removed if they have no clue for a board that the correction
-        makes unsolved again.
+        If the guess was played before, the new clues replace its earlier clues. So a
+        mistyped clue can be corrected. Later guesses stay, except guesses without a
+        clue for a board that the correction makes unsolved again.
 
-        There is one clue per board, or one per board that is not solved. The guess may
-        be a word that the list lacks. Raises `InputError` when it is no word of that
-        length, the number of clues is wrong or a clue is out of range; when hard mode
-        forbids the guess, or a right guess contradicts other clues.
+        `clues` has one clue for each board, or one for each unsolved board. The guess
+        may be in no list.
+
+        Raises `InputError` if the guess is no word of the right length, if the number
+        of clues is wrong, or if a clue is out of range. It is also raised if hard mode
+        forbids the guess, or if a right guess does not fit the clues before it.
         """
         guess = check_word(self.setting.vocabulary, guess)
         resumed = self._replay_later_turns(self.before(guess).play(guess, clues))
@@ -114,9 +116,9 @@ class Position:
         return resumed
 
     def play(self, guess: str, clues: Sequence[Clue]) -> Position:
-        """Return the position after one more guess, which may be an earlier one.
+        """Return the position after one more guess, which may repeat an earlier guess.
 
-        Clues and errors are as in `add`.
+        Clues and errors are the same as in `add`.
         """
         guess = check_word(self.setting.vocabulary, guess)
         played = replace(self, turns=(*self.turns, self._turn(guess, clues)))
@@ -130,15 +132,18 @@ class Position:
             check_turns(history, self.setting.hard)
 
     def before(self, guess: str) -> Position:
-        """Return the position in which a guess was played: this one, if it was not."""
+        """Return the position before a guess was played.
+
+        If the guess was not played, this position is returned.
+        """
         played = [turn.guess for turn in self.turns]
         index = played.index(guess) if guess in played else len(played)
         return replace(self, turns=self.turns[:index])
 
     def remove(self, guess: str) -> Position:
-        """Return the position without a guess; later ones are as after `add`.
+        """Return the position without a guess; later guesses stay or go as in `add`.
 
-        Raises `InputError` when it was not played.
+        Raises `InputError` if the guess was not played.
         """
         word = fold(guess.strip())
         played = [turn.guess for turn in self.turns]
@@ -150,14 +155,15 @@ class Position:
 
     @property
     def channel(self) -> Channel:
-        """What clues go through."""
+        """The channel: the rule by which true clues become the clues that are seen."""
         return channel_of(self.setting)
 
     @property
     def solved(self) -> dict[int, str]:
-        """The words found, by board.
+        """The words that were found, by board.
 
-        Where clues may lie, a row of correct marks is the last one or false.
+        If clues may lie, a right guess ends the game. So a clue of correct marks is
+        true only in the last turn; in an earlier turn it is a lie.
         """
         right = all_correct(self.setting.vocabulary.length)
         ends = self.channel.ends
@@ -170,19 +176,26 @@ class Position:
 
     @property
     def unsolved(self) -> list[int]:
-        """Boards whose word is not found yet."""
+        """The boards on which no word was found yet."""
         solved = self.solved
         return [board for board in range(self.setting.boards) if board not in solved]
 
     @property
     def guesses_left(self) -> float:
-        """Guesses until the game is lost; ``inf`` without a limit, or beyond it."""
+        """The number of guesses until the game is lost.
+
+        It is ``inf`` without a limit, and if all guesses of the limit were played.
+        """
         left = self.setting.max_turns - len(self.turns)
         return left if left > 0 and self.setting.max_turns < MAX_MOVES else math.inf
 
     @property
     def suits_strategies(self) -> bool:
-        """Whether strategies, which know the lists alone, can give advice."""
+        """Whether strategies can give advice.
+
+        Strategies know only the words of the lists. So every guess must be listed, and
+        listed answers must be likely on every unsolved board.
+        """
         listed = self.setting.vocabulary.guess_index
         return all(turn.guess in listed for turn in self.turns) and not any(
             self.candidates(board).outweighed for board in self.unsolved
@@ -191,7 +204,7 @@ class Position:
     def candidates(self, board: int = 0) -> Candidates:
         """Return the words that fit every clue of a board, with their probabilities.
 
-        Raises `InputError` when there is no such board; so do those below.
+        Raises `InputError` if there is no such board, as `answers` and `belief` do.
         """
         words = self.setting.vocabulary
         logs = self._log_weights(board)
@@ -200,7 +213,8 @@ class Position:
         is_other = logs > -math.inf
         is_other[answers] = False
 
-        # Answers that a person gives are complete, unless none of them fits.
+        # The answers that a person gives are complete. So other words are considered
+        # only if no answer fits the clues.
         if len(listed) and other_weights(words) is None:
             is_other[:] = False
         rows = np.concatenate((listed, np.flatnonzero(is_other)))
@@ -212,7 +226,10 @@ class Position:
         return self.candidates(board).answers
 
     def belief(self, board: int = 0) -> Belief:
-        """Return the belief in the answers; raise `ContradictionError` if none fits."""
+        """Return the belief in the answers.
+
+        Raises `ContradictionError` if no answer fits the clues.
+        """
         words = self.setting.vocabulary
         rows = answer_rows(words)
         log_weights = self._log_weights(board)[rows]
@@ -222,7 +239,7 @@ class Position:
         return Belief(log_weights, words.answers)
 
     def _log_weights(self, board: int) -> Floats:
-        """Return the logarithm of each guess's likelihood, up to a constant."""
+        """Return the log-likelihood of each guess as the secret, up to a constant."""
         check_range("board", board, 0, self.setting.boards - 1)
         words = self.setting.vocabulary
         right = all_correct(words.length)
@@ -235,7 +252,8 @@ class Position:
                 before + self.channel.log_likelihoods(clue, math.inf, words.length)[row]
             )
 
-        # A last row of correct marks is no lie if the guess fits the clues before.
+        # In the last turn, a clue of correct marks is true if the guess fits the clues
+        # before it.
         if self.turns and clue == right:
             won = np.where(row == right, before, -math.inf)
             if won.max() > -math.inf:
@@ -244,7 +262,7 @@ class Position:
 
     @property
     def _prior(self) -> Floats:
-        """Prior weight of each guess as the secret."""
+        """The prior weight of each guess as the secret."""
         return _prior_weights(self.setting.vocabulary, self.any_word)
 
     def _replay_later_turns(self, corrected: Position, removed: int = 0) -> Position:
@@ -257,6 +275,7 @@ class Position:
         return corrected
 
     def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
+        """Return a turn with a clue for every board; raise `InputError` as `add`."""
         boards = self.setting.boards
         solved = self.solved
         right = all_correct(len(guess))
@@ -264,7 +283,7 @@ class Position:
             if not 0 <= clue <= right:
                 raise InputError(f"clue {clue!r}", f"0 to {right}")
 
-        # Boards that are solved get the clue of their word.
+        # A board that is solved gives no clue. Its clue is computed from its word.
         if len(clues) == len(self.unsolved) < boards:
             received = iter(clues)
             clues = [
@@ -279,9 +298,9 @@ class Position:
 
 
 def check_word(words: Vocabulary, word: str) -> str:
-    """Return a word in lower case that another game may have accepted as a guess.
+    """Return a word in lower case if it could be a guess of a game with other lists.
 
-    Raises `WordError` when it has another length or unknown letters.
+    Raises `WordError` if the word has another length or unknown letters.
     """
     folded = fold(word.strip())
     if len(folded) != words.length or not set(folded) <= set(words.alphabet):

@@ -1,8 +1,8 @@
 """Prior of advice: how probable each valid guess is as the secret of a game elsewhere.
 
-The secret of today's newspaper is a listed answer or, in `OTHER_SHARE` of the puzzles,
-a new word. Answers that a person gives are complete: other words are considered only
-where none of the answers fits.
+The secret of a newspaper's puzzle is usually a listed answer. In a share `OTHER_SHARE`
+of the puzzles the secret is another valid guess. A list of answers that a person gives
+is complete: other words are considered only if no answer fits the clues.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from game.word_files import DATA, read_words
 from game.words import Vocabulary
 
 OTHER_SHARE = 32 / 1040
-"""Share of puzzles whose secret is a valid guess that is no listed answer: one in 33.
+"""Share of the puzzles in which the secret is no listed answer: one puzzle in 33.
 
-The New York Times chose the first such word in puzzle 646, and 32 of them in the 1,040
-puzzles from there to 1,685, by the published answers. The share is the same for all
-published lists. It is divided among all other words, however many there are.
+By its published answers, the New York Times chose such a word for the first time in
+puzzle 646, and 32 such words in the 1,040 puzzles from 646 to 1,685. The share is the
+same for all published lists. All other words of a list, however many, divide the share.
 """
 
 UNLIKELY = 0.01
-"""Weight of an other word that an editor does not choose, relative to one of the rest.
+"""Weight of a word that an editor would not choose, relative to other unlisted words.
 
 The New York Times chooses no plural in -S or -ES of a word of three or four letters
 (nytimes.com/2022/11/07/crosswords/wordle-editor.html), and no word of `taboo_words`.
@@ -33,11 +33,11 @@ The New York Times chooses no plural in -S or -ES of a word of three or four let
 
 
 class OtherWeights(NamedTuple):
-    """Prior weights of the words that are no listed answers, whose mean weight is 1.
+    """Prior weights of the words that are no listed answers.
 
-    `unlikely` is the weight of the words that an editor does not choose: those for
-    which `is_unlikely` is true, by place among the guesses. `likely` is the weight of
-    the other ones.
+    The mean weight of a listed answer is 1. `is_unlikely` tells for every guess whether
+    it is a word that an editor would not choose. Such a word has the weight `unlikely`.
+    A different word that is no listed answer has the weight `likely`.
     """
 
     likely: float
@@ -47,9 +47,10 @@ class OtherWeights(NamedTuple):
 
 @lru_cache(maxsize=8)
 def other_weights(words: Vocabulary) -> OtherWeights | None:
-    """Return the weights of other words, None for lists that a person gives.
+    """Return the weights of the words that are no listed answers.
 
-    Shipped and published lists are those of a newspaper.
+    None is returned for lists that a person gives. Shipped lists and published lists
+    are lists of a newspaper.
     """
     if not words.is_shipped and words.name is None:
         return None
@@ -57,7 +58,8 @@ def other_weights(words: Vocabulary) -> OtherWeights | None:
     taboo = np.array([word in taboo_words() for word in words.guesses])
     is_unlikely = is_other & (_plurals(words) | taboo)
 
-    # The weights of all other words together have their share beside the answers.
+    # All answers together have the weight of their number. The weight of all other
+    # words together follows from their share.
     count = int(is_unlikely.sum())
     shares = int(is_other.sum()) - count + UNLIKELY * count
     all_others = len(words.answers) * OTHER_SHARE / (1 - OTHER_SHARE)
@@ -68,8 +70,9 @@ def other_weights(words: Vocabulary) -> OtherWeights | None:
 def _plurals(words: Vocabulary) -> Mask:
     """Return which guesses are plurals, by the list of words one letter shorter.
 
-    A word in -ES counts as a plural. So does each word in -S but not in -SS where no
-    list of shorter words is shipped.
+    Every word in -ES counts as a plural. Another word in -S counts as a plural if the
+    word without the S is in the list. If no such list is shipped, every word in -S
+    counts as a plural, except words in -SS.
     """
     path = DATA / f"guesses-{words.length - 1}.txt"
     shorter = frozenset(read_words(path)) if path.is_file() else None
@@ -88,7 +91,10 @@ def _plurals(words: Vocabulary) -> Mask:
 
 
 def is_taboo(words: Vocabulary) -> Mask:
-    """Return which guesses are not suggested: taboo words but answers of a person."""
+    """Return which guesses are not suggested, because they are taboo words.
+
+    A taboo word is suggested if a person gave it as an answer.
+    """
     taboo = taboo_words()
     if other_weights(words) is None:
         taboo = taboo.difference(words.answers)

@@ -1,15 +1,18 @@
-"""Ratings of moves: what a move cost and what its clue gave by luck.
+"""Ratings of moves: the cost of a move, and the luck of its clue.
 
-All games are rated in one way. A position has a value; the worth of a move is the
-expected value after it, and the gain the value after its clue. A move costs the worth
-of the best word, less its own; luck is the gain less the worth, so that its mean is 0
-whatever is guessed. What a value counts is the unit:
+All games are rated by the same definitions. Every position has a value. The *worth* of
+a move is the expected value after the move. The *gain* is the value after the clue of
+the move. The *cost* is the worth of the best word minus the worth of the move. The
+*luck* is the gain minus the worth, so that its mean is 0 for every guess. The unit of
+the values is one of these:
 
-* ``guesses``: minus the expected number of guesses to the end of the game, if the best
-  guesses are played. Classic Wordle is rated so wherever every number is exact.
-* ``bits``: minus the entropy of the secret, and minus 1 until it is found. Games whose
-  clues may be wrong are rated so, and classic games where a search would take too long.
-* ``chances``: the chance to win, in the last two moves of a game with a known end.
+* ``guesses``: the value is minus the expected number of guesses to the end of the game
+  under best play. Classic Wordle is rated in guesses if every number is exact.
+* ``bits``: the value is minus the entropy of the secret, and 1 less until the secret is
+  found. Bits rate games in which clues may be wrong, and classic games that would need
+  too long a search.
+* ``chances``: the value is the chance to win. Chances rate the last two moves of a game
+  if it is known which moves are the last.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from typing import NamedTuple
 
 
 class Unit(StrEnum):
-    """What the cost and the luck of a move count."""
+    """The unit of the cost and the luck of a move."""
 
     GUESSES = "guesses"
     BITS = "bits"
@@ -27,24 +30,24 @@ class Unit(StrEnum):
 
 
 class Rating(NamedTuple):
-    """A move with its worth, what it gained, and the best word with its worth.
+    """A rating of a move, and the best word in the same position.
 
     Parameters
     ----------
     unit : Unit
-        What `worth`, `gained`, `best_worth`, `cost` and `luck` count.
+        The unit of `worth`, `gained`, `best_worth`, `cost` and `luck`.
     worth : float
-        Expected value after the move; in bits and chances up to a term that is the same
-        for all words.
+        Expected value after the move. In bits and chances, a term that is the same for
+        all words is left out.
     gained : float
-        Value after the clue of the move, up to the same term.
+        Value after the clue of the move, without the same term.
     best : str
-        The word that is worth most.
+        The word with the highest worth.
     best_worth : float
-        What it is worth.
+        The worth of that word.
     bits, bits_gained : float
-        Information in the clue on average, and by how much the entropy of the secret
-        decreased, in bits; 0 where guesses are counted.
+        The expected information in the clue, and the decrease of the entropy of the
+        secret, in bits. Both are 0 if the unit is guesses.
     """
 
     unit: Unit
@@ -57,9 +60,10 @@ class Rating(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What the best word is worth more.
+        """The worth of the best word minus the worth of the move.
 
-        It is negative for a guess that needs fewer guesses but wins fewer games.
+        The cost is negative if the move leads to fewer guesses than the best word, but
+        wins fewer games.
         """
         difference = self.best_worth - self.worth
         if self.unit is Unit.GUESSES:
@@ -68,5 +72,5 @@ class Rating(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """What the move gained above its worth."""
+        """The gain of the move minus its worth."""
         return self.gained - self.worth

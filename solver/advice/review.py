@@ -1,4 +1,4 @@
-"""Review of a finished game: the cost and luck of each move."""
+"""Review of a finished game: the cost and the luck of each move."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from solver.optimal.state_kernel import State
 class RatedTurn(NamedTuple):
     """A turn with its rating.
 
-    `left` is the number of words that are possible after a guess of classic Wordle, 0
-    after the right one. `insight` is None in classic Wordle and where no secret is
-    known.
+    `left` is the number of words that remain possible after the turn in classic Wordle;
+    it is 0 after the right guess, and in other games. `insight` is None in classic
+    Wordle, and if the secret is unknown.
     """
 
     turn: Turn
@@ -48,9 +48,10 @@ class RatedTurn(NamedTuple):
 class Review(NamedTuple):
     """A game turn by turn.
 
-    `final` is the final answer of WORDPL, and `answer` its rating, None in other games;
-    the word is empty, and worth 0, in a game that was forfeited. `why` says why a
-    classic game is not rated in guesses, as a sentence; it is empty in other games.
+    `final` is the final answer of WORDPL, and `answer` is the rating of the final
+    answer. If the game was forfeited, `final` is empty and has the worth 0. In other
+    games `answer` is None. `why` is a sentence that says why a classic game is not
+    rated in guesses. Otherwise `why` is empty.
     """
 
     turns: tuple[RatedTurn, ...]
@@ -60,7 +61,8 @@ class Review(NamedTuple):
 
     @property
     def totals(self) -> dict[Unit, tuple[float, float]]:
-        """Sum of costs and sum of luck by unit; a final answer has no luck."""
+        """The sum of the costs and the sum of the luck, by unit."""
+        # A final answer has no clue, and so has no luck.
         sums: dict[Unit, tuple[float, float]] = {}
         moves = [(turn.rating, turn.rating.luck) for turn in self.turns]
         if self.answer is not None:
@@ -76,12 +78,13 @@ def review_classic(
 ) -> Review:
     """Rate a game of classic Wordle on one board.
 
-    Every move is rated in guesses where all numbers are exact: then the guesses of the
-    game are minus the `best_worth` of the first move, plus the sum of costs, less the
-    sum of luck. A lost game has one guess more than the limit of the judge. Otherwise,
-    and with `in_bits`, every move is rated in bits.
+    If all numbers are exact, every move is rated in guesses. Then the number of guesses
+    of the game is minus the `best_worth` of the first move, plus the sum of the costs,
+    minus the sum of the luck. A lost game counts one guess more than the limit of the
+    judge. If a number is not exact, or if `in_bits` is true, every move is rated in
+    bits.
 
-    Raises `InputError` when no word fits the clues, or a guess was forbidden.
+    Raises `InputError` if no word fits the clues, or if a guess was forbidden.
     """
     judge.renew()
     words = judge.search.vocabulary
@@ -90,7 +93,7 @@ def review_classic(
     for guess, clue in turns:
         positions.append(positions[-1].play(guess, [clue]))
 
-    # One unit for all moves: a single number that is not exact leads to bits.
+    # All moves have the same unit. If a single number is not exact, the unit is bits.
     why = "" if not in_bits else "Bits were asked for."
     ratings: list[Rating] = []
     if not in_bits:
@@ -100,8 +103,10 @@ def review_classic(
             why = str(error)
     if why:
         ratings = [
-            _rate_in_bits(before, after, *turn)
-            for (before, after), turn in zip(pairwise(positions), turns, strict=True)
+            _rate_in_bits(before, after, guess, clue)
+            for (before, after), (guess, clue) in zip(
+                pairwise(positions), turns, strict=True
+            )
         ]
 
     right = all_correct(words.length)
@@ -119,7 +124,11 @@ def review_classic(
 
 
 class _Costs(NamedTuple):
-    """Mean costs in a position: of the best guess, of the one played, and after it."""
+    """Mean costs per game in a position.
+
+    `best` is the best guess with its cost. `played` is the cost of the guess that was
+    played, and `later` is that cost without the guess itself.
+    """
 
     best: Cost
     played: float
@@ -129,14 +138,17 @@ class _Costs(NamedTuple):
 def _rate_in_guesses(
     judge: Judge, positions: Sequence[Position], turns: Sequence[Known]
 ) -> list[Rating]:
-    """Return the ratings of all moves; raise `EffortError` for an inexact number."""
+    """Return the ratings of all moves in guesses.
+
+    Raises `EffortError` if a number is not exact.
+    """
     right = all_correct(judge.search.vocabulary.length)
     costs = [
         _find_costs(judge, position, guess)
         for position, (guess, _) in zip(positions[:-1], turns, strict=True)
     ]
 
-    # A lost game goes on, for its cost, with the best guess after the last turn.
+    # After the last turn of a lost game, the cost is the cost of best play from there.
     over = turns[-1][1] == right
     end = _Costs(Cost(0, "", exact=True), 0, 0)
     costs.append(end if over else _find_costs(judge, positions[-1]))
@@ -153,7 +165,10 @@ def _rate_in_guesses(
 
 
 def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
-    """Return the mean costs in a position, of the best guess without another one."""
+    """Return the mean costs in a position.
+
+    Without a guess, the best guess counts as the guess that was played.
+    """
     judge = judge.suited_to(position, guess)
     state = judge.state(position)
     best = judge.best(state)
@@ -162,7 +177,7 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
         count = format_count(state.answers.size, "word")
         raise EffortError(f"An exact search from {count} takes too long.")
 
-    # Of equally good words, the one that was played counts as the best.
+    # If the guess that was played is as good as the best word, it counts as the best.
     if played.total <= best.total:
         best = played
     step = judge.search.step(state)
@@ -174,15 +189,15 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
 
 
 def _mean(judge: Judge, state: State, cost: float) -> float:
-    """Return the mean over all games of their cost together."""
+    """Return the mean number of guesses per game from the cost of all games."""
     return judge.count_guesses(cost) / judge.search.weight(state)
 
 
 def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> Rating:
-    """Return the rating of a move between two positions.
+    """Return the rating of the move from one position to the next, in bits.
 
-    The words that are considered are equally probable, or as their weights say. A guess
-    is worth the bits of its clue, and the chance that it is right.
+    The likely words are equally probable unless they have weights. The worth of a guess
+    is the expected information in its clue, plus the chance that the guess is right.
     """
     setting = before.setting
     words = setting.vocabulary
@@ -196,7 +211,8 @@ def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> R
     worths[[considered.guess_index[word] for word in candidates.words]] += chances
     row = considered.guess_index[guess]
 
-    # The best word is one that hard mode allows; of equals, one that can be right.
+    # Hard mode must allow the best word. Of equally good words, the best word is one
+    # that can be the secret.
     history = history_of(before.turns)
     legal = np.ones(len(guesses), bool)
     legal[: len(words.guesses)] = allowed(words, history, setting.hard)
@@ -217,7 +233,7 @@ def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> R
 
 
 def _chances(position: Position) -> Floats:
-    """Return the probabilities of the words that are considered in a position."""
+    """Return the probabilities of the likely words of a position."""
     candidates = position.candidates().only_likely
     if not candidates.words:
         last = position.turns[-1].guess
@@ -236,8 +252,9 @@ def review_noisy(
 ) -> Review:
     """Rate the moves of a game of WORDPL or Fibble on one board.
 
-    `final` is the final answer of WORDPL, empty when the game was forfeited. Raises
-    `ContradictionError` when no answer fits the clues.
+    `final` is the final answer of WORDPL; it is empty if the game was forfeited.
+    `secret` is None if the secret is unknown. Raises `ContradictionError` if no answer
+    fits the clues.
     """
     setting = judge.setting
     seen = iter(()) if secret is None else insights(setting, turns, secret)

@@ -25,18 +25,33 @@ from solver.matrix.partitions import partitions
 from solver.numeric.elementary import total
 
 KNOWN_BITS = 0.2
-"""Bits that people pay for a known word: a listed answer, or one that can be right."""
+"""Bits that a suggestion for people may lose to be a known word.
+
+Known words are the listed answers and the words that can be the secret.
+"""
 
 
 class Suggestion(NamedTuple):
     """A guess with its statistics, summed over the unsolved boards.
 
-    `bits` is the information in its clue, `expected` the number of words that are left
-    on average, and `worst` the size of the largest bucket; the words are those that
-    `Candidates` consider. `possible` says whether it is one of them. `rating` is by
-    the strategy, the higher the better, or else `bits` plus the chance to be right; it
-    is None where a strategy has no ratings. `chance` is that to win within the guesses
-    that are left, and `guesses` their mean number; each is None where not known.
+    Parameters
+    ----------
+    guess : str
+        The guess.
+    bits : float
+        The expected information in its clue.
+    expected, worst : float, int
+        The expected number of likely words that its clue leaves, and the largest number
+        of likely words that a clue can leave.
+    possible : bool
+        Whether the guess is a likely word (see `Candidates`).
+    rating : float, optional
+        The rating of the guess by the strategy: higher is better. Without ratings of a
+        strategy, it is `bits` plus the chance that the guess is right. It is None if a
+        strategy without ratings chose the first guess.
+    chance, guesses : float, optional
+        The chance to win within the guesses that are left, and the mean number of
+        guesses from this guess on. Both are None if they are unknown.
     """
 
     guess: str
@@ -57,10 +72,11 @@ def prepare_copy(strategy: Strategy, position: Position) -> Strategy:
 
 
 def with_opening(strategy: Strategy, setting: Setting, opening: str) -> Strategy:
-    """Return a copy of a strategy, prepared with an opening if it can have one.
+    """Return a copy of a strategy, prepared with an opening if it accepts one.
 
-    A strategy that has an ``opening`` searches for none when one is given. An empty
-    opening means its own.
+    A strategy accepts an opening if it has an attribute ``opening``. With an opening
+    the strategy need not search for its own. If `opening` is empty, the strategy keeps
+    its own opening.
     """
     strategy = copy.copy(strategy)
     if opening and hasattr(strategy, "opening"):
@@ -79,15 +95,16 @@ def suggest(
 ) -> list[Suggestion]:
     """Return the best guesses of a strategy, its own move first.
 
-    The strategy is one that `prepare_copy` returned. It ranks the guesses by
-    ``rate(belief)`` where it has that, summed over the boards that are not solved; else
-    they are ranked by bits. Where few guesses are left, the chance to win comes first.
-    When the game is over there is nothing to suggest. `possible_only` leaves out
-    guesses that are not considered as the secret. With `for_people`, ratings alone
-    decide after the opening of the strategy, and the guesses are those of
-    `_suit_people`.
+    The strategy must be prepared by `prepare_copy`. If it has a method
+    ``rate(belief)``, guesses are ranked by the sum of its ratings over the unsolved
+    boards. Otherwise they are ranked by bits. If few guesses are left, the chance to
+    win comes first. If the game is over, the list is empty.
 
-    Raises `ContradictionError` when no word fits the clues of a board, `Forfeit` when
+    With `possible_only`, guesses that are no likely words are left out. With
+    `for_people`, the guesses are the guesses of `_suit_people`, and after the opening
+    of the strategy its ratings alone decide, not its own move.
+
+    Raises `ContradictionError` if no word fits the clues of a board, and `Forfeit` if
     the strategy makes an illegal move.
     """
     if not position.unsolved:
@@ -116,10 +133,10 @@ def suggest(
 def rank_after_asking(
     position: Position, ask: Callable[[], str], top: int = 10
 ) -> list[Suggestion]:
-    """Return the best guesses, first that which `ask` returns where it can be followed.
+    """Return the best guesses; the guess of a strategy comes first.
 
-    It is asked for the guess of a strategy, where strategies can give advice. A word
-    that no newspaper would print is not followed.
+    `ask` returns the guess of a strategy. It is called only if strategies can give
+    advice in the position. A guess that no newspaper would print is not put first.
     """
     words = position.setting.vocabulary
     guess = ask() if _is_for_strategies(position) else ""
@@ -129,7 +146,10 @@ def rank_after_asking(
 
 
 def _is_for_strategies(position: Position) -> bool:
-    """Return whether strategies can give advice; they ignore weights of answers."""
+    """Return whether strategies can give advice.
+
+    Strategies ignore the weights of answers, so that their advice would be wrong there.
+    """
     return position.suits_strategies and not position.setting.vocabulary.weights
 
 
@@ -142,19 +162,21 @@ def rank_guesses(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses by ratings or, without any, by bits.
+    """Return the best guesses by ratings or, without ratings, by bits.
 
-    `first_guess`, which may be empty, precedes others of the same value in the endgame.
-    Without ratings, a guess that can be right has the chance that it is added to its
-    bits: both save about the same. With `for_people`, the guesses are those of
+    `first_guess` may be empty. Otherwise it comes first; in the endgame it precedes
+    only the guesses of the same value. Without ratings and a first guess, the chance
+    that a guess is right is added to its bits, because one bit and a right guess save
+    about the same number of guesses. With `for_people`, the guesses are the guesses of
     `_suit_people`.
 
-    Raises `ContradictionError` when no word fits the clues of a board.
+    Raises `ContradictionError` if no word fits the clues of a board.
     """
     words = position.setting.vocabulary
     if not position.unsolved:
         return []
-    numbers, (likely, shares) = _numbers(position), _shares(position)
+    numbers = _numbers(position)
+    likely, shares = _shares(position)
 
     # Rank by ratings or bits, and put the first guess in front.
     scores = ratings
@@ -173,28 +195,25 @@ def rank_guesses(
         row = words.guess_index[first_guess]
         order = np.concatenate(([row], order[order != row]))
 
-    # Near the end the chance to win comes first; the stable sort keeps the rank.
+    # Near the end of a game the chance to win comes first. The sort is stable, so that
+    # guesses of equal value keep their order.
     if values is not None:
         chance, guesses = np.round(values[:, order], 9)
         order = order[np.lexsort((guesses, -chance))]
     rows = [row for row in order.tolist() if likely[row] or not possible_only][:top]
-    return [
-        Suggestion(
-            words.guesses[row],
-            *_statistics(position, numbers, row),
-            bool(likely[row]),
-            None if first_guess and ratings is None else float(scores[row]),
-            *_value(values, row),
-        )
-        for row in rows
-    ]
 
-
-def _value(values: Floats | None, row: int) -> tuple[float | None, float | None]:
-    """Return the chance to win with a guess and the mean number of guesses."""
-    if values is None or values[0, row] < 0:
-        return None, None
-    return float(values[0, row]), float(values[1, row])
+    suggestions = []
+    for row in rows:
+        suggestion = _suggestion(position, row, numbers, possible=bool(likely[row]))
+        if ratings is not None or not first_guess:
+            suggestion = suggestion._replace(rating=float(scores[row]))
+        # The values of guesses that the endgame did not search are negative.
+        if values is not None and values[0, row] >= 0:
+            suggestion = suggestion._replace(
+                chance=float(values[0, row]), guesses=float(values[1, row])
+            )
+        suggestions.append(suggestion)
+    return suggestions
 
 
 def _suit_people(
@@ -207,11 +226,11 @@ def _suit_people(
 ) -> tuple[Mask, Floats | None]:
     """Return the guesses that suit people, and their values in the endgame.
 
-    These are known words: listed answers and words that are considered. An unknown word
-    is one of them if it is worth `KNOWN_BITS` more than each known word. In the
-    endgame it is one if its value is better. Words that no newspaper would print are
-    left out, and so are words that were played, whose clue says nothing new where
-    clues are true. The last guess is one of the words that fit, known or not.
+    Known words suit people: listed answers and likely words. An unknown word suits
+    people if it is worth `KNOWN_BITS` more than each known word or, in the endgame, if
+    its value is better. Words that no newspaper would print are left out. If clues are
+    true, the words that were played are left out, too: their clues say nothing new. If
+    one guess is left, every word that fits the clues suits people, known or not.
     """
     words = position.setting.vocabulary
     decent = legal & ~is_taboo(words)
@@ -230,7 +249,8 @@ def _suit_people(
     if not (known.any() and unknown.any()):
         return decent, endgame(position, decent, top)
 
-    # Each kind is searched by itself, as a search ends with the best guess.
+    # Known and unknown words are searched separately: a search ends as soon as it has
+    # the best guesses, and these could all be unknown words.
     values = endgame(position, known, top)
     if values is None:
         least = worths[known].max() + KNOWN_BITS
@@ -250,12 +270,28 @@ def _suit_people(
 def suggestion_of(position: Position, guess: str) -> Suggestion:
     """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
-    statistics = _statistics(position, _numbers(position), row)
-    return Suggestion(guess, *statistics, bool(_shares(position)[0][row]))
+    likely, _ = _shares(position)
+    return _suggestion(position, row, _numbers(position), possible=bool(likely[row]))
+
+
+def _suggestion(
+    position: Position, row: int, numbers: Floats, *, possible: bool
+) -> Suggestion:
+    """Return a guess, given by its row, with its statistics from `_numbers`."""
+    bits, expected, worst = numbers[:, row].tolist()
+    if position.channel.ends:
+        expected, worst = _remaining_answers(position, row)
+    return Suggestion(
+        guess=position.setting.vocabulary.guesses[row],
+        bits=bits,
+        expected=expected,
+        worst=round(worst),
+        possible=possible,
+    )
 
 
 def _ratings(strategy: Strategy, beliefs: Sequence[Belief]) -> Floats | None:
-    """Return the sum of a strategy's ratings, None if it has no ratings."""
+    """Return the sum of a strategy's ratings, or None if it has no ratings."""
     rate = getattr(strategy, "rate", None)
     try:
         return rate and np.asarray(np.sum([rate(b) for b in beliefs], axis=0))
@@ -277,7 +313,8 @@ def _numbers(position: Position) -> Floats:
             matrix = clue_matrix(words, rule)
             weights = position.belief(board).probabilities
         if position.channel.ends:
-            # What lies leave is counted for the suggestions only, by `_statistics`.
+            # Sizes after lies take longer. `_suggestion` counts the sizes for the few
+            # guesses that are suggested.
             sums[0] += information(
                 matrix,
                 weights / total(weights),
@@ -294,9 +331,9 @@ def _numbers(position: Position) -> Floats:
 
 
 def _shares(position: Position) -> tuple[Mask, Floats]:
-    """Return which guesses are considered as the secret of a board, and their chances.
+    """Return which guesses are likely words of a board, and their chances to be right.
 
-    The chances to be right are summed over the boards.
+    The chances are summed over the boards.
     """
     words = position.setting.vocabulary
     likely = np.zeros(len(words.guesses), bool)
@@ -318,22 +355,16 @@ def _legal(position: Position) -> Mask:
 
 
 def _order(scores: Floats, shares: Floats) -> Indices:
-    """Return the legal rows, best first; ties by the chance to be right, then row."""
+    """Return the rows of the legal guesses, best first.
+
+    Equal scores are ordered by the chance to be right, then by the row.
+    """
     order = np.lexsort((-np.round(shares, 9), -np.round(scores, 9)))
     return order[scores[order] > -np.inf]
 
 
-def _statistics(
-    position: Position, numbers: Floats, row: int
-) -> tuple[float, float, int]:
-    bits, expected, worst = numbers[:, row].tolist()
-    if position.channel.ends:
-        expected, worst = _remaining_answers(position, row)
-    return bits, expected, round(worst)
-
-
 def _remaining_answers(position: Position, row: int) -> tuple[float, float]:
-    """Return how many words a noisy clue leaves, on average and at most."""
+    """Return how many likely words a noisy clue leaves, on average and at most."""
     words = position.setting.vocabulary
     candidates = position.candidates().only_likely
     guess = words.guesses[row]
