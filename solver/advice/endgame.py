@@ -257,6 +257,12 @@ class _Search:
         if self.hard is not Hard.OFF:
             turn = self.words.guesses[last[0]], last[1]
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
+
+        # The guesses may be known words only. If none of these words fits, the words
+        # that fit can be played all the same.
+        fitting = [self.rows[column] for column in columns]
+        if not np.isin(fitting, rows).any():
+            rows = np.union1d(rows, fitting)
         key = boards, guesses_left, b"" if self.hard is Hard.OFF else rows.tobytes()
         if key not in self.values and len(boards) == 1 and guesses_left == 2:
             # The best guess wins the most games and, among such guesses, wins the most

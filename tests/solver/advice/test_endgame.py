@@ -167,6 +167,21 @@ def test_boards_are_judged_together(secrets, turns, limit):
     assert (top[0] * weight, top[1] * weight) == pytest.approx(max(expected.values()))
 
 
+@pytest.mark.parametrize("only", ["frown", "blimp"])
+def test_words_that_fit_may_follow_other_guesses(only):
+    words = ("batch", "hatch", "patch", "gulch", "mulch")
+    few = Vocabulary(words, (*words, "blimp", "frown", "lucid"))
+    position = played(few, "lucid", "hatch,mulch", boards=2, limit=4)
+    row = few.guess_index[only]
+
+    # Only this guess is allowed now, as if the words that fit were unknown words.
+    values = endgame(position, np.arange(len(few.guesses)) == row)
+
+    expected, weight = by_hand(position)
+    pair = values[0, row] * weight, -values[1, row] * weight
+    assert pair == pytest.approx(expected[only])
+
+
 @pytest.mark.parametrize("boards", [1, 2])
 def test_the_last_guess_can_win(boards):
     turns = "catch match latch pasta crane" + " mulch" * (boards - 1)
