@@ -1,13 +1,14 @@
-"""Certificates of play against k lies in a row that an adversary chooses.
+"""Certificates of play against k lies in a clue that an adversary chooses.
 
 ``python -m research.builders.build_adversarial_lies`` writes the five files
-`lies-1.txt` to `lies-5.txt`, each once it is checked; with numbers of lies, only the
-files of these. All five take about an hour of CPU time, nearly all of it the checks.
+`lies-1.txt` to `lies-5.txt`. Each file is checked before it is written. With numbers of
+lies as arguments, only the files for these numbers are written. All five files take
+about an hour of CPU time, mostly for the checks.
 
-A file has a rule for the upper bound, whose numbers are in `PLANS`, and for the lower
-bound a family of answers, or sets of answers that need many guesses. Families were
-found by a random search of hours: the family of the file there is stays in it, unless
-``--seconds`` of further search find a larger one.
+For the upper bound, a file has a rule; `PLANS` has the numbers of the rules. For the
+lower bound, a file has a family of answers, or sets of answers that need many guesses.
+A random search of several hours found the families. The family of the present file is
+kept, unless a further search of ``--seconds`` finds a larger one.
 """
 
 from __future__ import annotations
@@ -30,20 +31,25 @@ from research.proofs.lies.checker import (
 from research.proofs.lies.search import LiesSearch
 from research.proofs.lies.sets import SetSearch, as_indices
 
-ALIKE = 5  # answers of the groups whose sets are searched first, at least
+ALIKE = 5  # least number of answers in the groups with which the search of sets begins
 
 
 class Plan(NamedTuple):
-    """What the certificate of a number of lies consists of."""
+    """The numbers of a certificate for a number of lies.
 
-    most: int  # guesses that are always enough
-    listed: int  # words of the list that the rule chooses from
-    good: int  # percentages of the rule
+    `most` guesses are always enough. The rule chooses from `listed` words, with the
+    percentages `good` and `poor`. Sets of answers prove that `sets` guesses are needed;
+    the certificate has no sets if the number is 0.
+    """
+
+    most: int
+    listed: int
+    good: int
     poor: int
-    sets: int = 0  # guesses that sets of answers are to prove; none if 0
+    sets: int = 0
 
 
-# The rules with the fewest guesses of those that were tried.
+# Of all rules that were tried, these rules need the fewest guesses.
 PLANS = {
     1: Plan(most=9, listed=300, good=25, poor=45, sets=6),
     2: Plan(most=19, listed=5, good=44, poor=80, sets=7),
@@ -57,15 +63,24 @@ def main() -> None:
     """Write and check the certificates."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "lies", type=int, nargs="*", metavar="K", help="numbers of lies, 1 to 5; all"
+        "lies",
+        type=int,
+        nargs="*",
+        metavar="K",
+        help="a number of lies from 1 to 5 [default: all]",
     )
     parser.add_argument(
-        "--seconds", type=float, default=0.0, help="for larger families"
+        "--seconds",
+        type=float,
+        default=0.0,
+        help="seconds of search for a larger family",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="of the search for families"
+        "--seed", type=int, default=1, help="seed of the search for families"
     )
-    parser.add_argument("--folder", type=Path, default=DATA, help="other than data")
+    parser.add_argument(
+        "--folder", type=Path, default=DATA, help="folder of the files [default: data]"
+    )
     options = parser.parse_args()
     for lies in options.lies:
         if lies not in PLANS:
@@ -87,7 +102,7 @@ def main() -> None:
 
 
 def known_family(file: Path, words: Vocabulary) -> list[int]:
-    """Return the family of a certificate, in its order; none if there is no file."""
+    """Return the family of a certificate in its order; empty if there is no file."""
     if not file.exists():
         return []
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -96,7 +111,7 @@ def known_family(file: Path, words: Vocabulary) -> list[int]:
 
 
 def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
-    """Return the largest family that is found in some seconds."""
+    """Return the largest family that a search of some seconds finds."""
     family: list[int] = []
     end = time.monotonic() + seconds
     for candidate in search.families(seed):
@@ -109,12 +124,12 @@ def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
 def certificate(
     search: LiesSearch, words: Vocabulary, plan: Plan, family: list[int]
 ) -> str:
-    """Return the text of a certificate, which is not checked."""
+    """Return the text of a certificate, before its check."""
     names = [words.answers[a] for a in family]
     listed = [words.guesses[g] for g in search.first_guesses()[: plan.listed]]
     sets = find_sets(search, words, plan.sets) if plan.sets else []
 
-    # The lower bound is the best of three.
+    # Three methods give lower bounds. The largest bound counts.
     game = lies_game(words, search.lies, listed, (plan.good, plan.poor))
     least = max(size_bound(game), family_bound(game, words, names, 0), plan.sets)
     lines = [
@@ -136,7 +151,7 @@ def certificate(
 
 
 def find_sets(search: LiesSearch, words: Vocabulary, guesses: int) -> list[str]:
-    """Return the lines of sets that prove that some answers need so many guesses."""
+    """Return the lines of the sets of answers that need a number of guesses."""
     sets = SetSearch(search)
     sets.learn([group for group in search.alike() if len(group) >= ALIKE])
     part = sets.part((1 << len(words.answers)) - 1, guesses)

@@ -1,7 +1,7 @@
-"""Bounds of the chance to win, of `bounds-5.csv`.
+"""Upper bounds of the chance to win, for `bounds-5.csv`.
 
-Run ``python -m research.builders.build_bounds``. Plots of the chance to
-win read them, so that the first one need not compute the table of values.
+Run ``python -m research.builders.build_bounds``. The plots of the chance to win read
+this file, so that they need not compute the bounds.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from solver.bounds.floors import compute_bounds
 
 
 def main() -> None:
-    """Write the bounds, below the digest of the words for which they hold."""
+    """Write the digest of the words and the bounds, which hold for these words."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     rows = list(enumerate(compute_bounds(words)))
-    # Only now, as the file is lost if the computation is stopped.
+    # The file is opened only now. So it is not lost if the computation is stopped.
     with (DATA / "bounds-5.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{words.digest}\n")
         table = csv.writer(file, lineterminator="\n")

@@ -1,12 +1,13 @@
-"""Proofs of the floors of `floors-5.csv`, repeated before the file is written.
+"""Prove the floors again, then write `floors-5.csv`.
 
-Run ``python -m research.builders.build_floors``; the floor at p95 takes three minutes
-of CPU time. With shares, say 0.95, only the floors of these shares are proved and
-nothing is written.
+Run ``python -m research.builders.build_floors``. The floor at p95 takes three minutes
+of CPU time. With target probabilities as arguments, such as 0.95, only their floors are
+proved, and no file is written. If a floor is not proved, the program stops with a
+message.
 
-The plans here and the charges in `charges-5.csv`, which the proofs use, were found by
-minimising the bound for the most informative words, over a few prices and times. The
-program stops with a message if a floor is not proved.
+The proofs use the plans in `FLOORS` and the charges in `charges-5.csv`. Both were found
+by a search: over a few prices and times, they minimise the bound for the words with the
+most information.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ BAR = "{desc} {percentage:3.0f} % |{bar}| {elapsed}"
 
 
 def main() -> None:
-    """Prove the plans, or those of the shares that are given."""
+    """Prove the floors of all target probabilities, or of the given ones."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "shares",
         nargs="*",
         type=float,
         metavar="SHARE",
-        help="shares to prove, of which nothing is written; all if none is given",
+        help="target probability of a floor to prove, without writing the file "
+        "[default: prove all floors, then write the file]",
     )
     wanted = parser.parse_args().shares
     shares = [floor.share for floor in FLOORS]
@@ -53,13 +55,13 @@ def main() -> None:
     for floor in FLOORS:
         if not wanted or floor.share in wanted:
             prove(floor, words)
-    # The file holds all floors, so that it is written when all are proved.
+    # The file holds all floors, so that it is written only after all are proved.
     if not wanted:
         write(words)
 
 
 def prove(floor: Floor, words: Vocabulary) -> None:
-    """Prove one floor for all words, or stop."""
+    """Prove one floor for all words, or exit with a message."""
     shares = pattern_shares(words)
     title = f"{floor.share:.0%}"
     with tqdm(total=1.0, desc=title, bar_format=BAR, disable=None) as bar:
@@ -71,7 +73,7 @@ def prove(floor: Floor, words: Vocabulary) -> None:
 
 
 def charges(floor: Floor) -> list[Charge]:
-    """Return the charges of a floor, by rising budgets."""
+    """Return the charges of a floor, in the order of rising budgets."""
     with CHARGES.open(encoding="utf-8", newline="") as file:
         rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
     names = [field.name for field in dataclasses.fields(Charge)]
@@ -83,7 +85,7 @@ def charges(floor: Floor) -> list[Charge]:
 
 
 def write(words: Vocabulary) -> None:
-    """Write the plans with the digest of the words for which they hold."""
+    """Write the floors with the digest of the words for which they hold."""
     rows = [dataclasses.asdict(floor) for floor in FLOORS]
     with FILE.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, [*rows[0], "words"], lineterminator="\n")

@@ -1,14 +1,17 @@
 """Rebuild the table of second guesses of strategies/quantile.py.
 
-Run for some 20 minutes: ``python -m research.builders.build_replies``.
-For each of the 243 first clues the words with the most information, and then the
-prices, are compared by the chance to win that they leave, two clues from the end. The
-line of a clue, in the order of their codes, has the word and its price; the last guess
-gets what is left of the budget.
+``python -m research.builders.build_replies`` takes about 20 minutes.
 
-The last guesses that come into question are those that are best after some clue to the
-first candidate, among all words. So what is found for the others is at most what they
-are worth, and who replaces the first candidate is better than it.
+Two clues are left after the first clue. For each of the 243 first clues, the program
+compares the words with the most information by the chance to win after them; for the
+best word it then compares several prices. The file has a line for each first clue, in
+the order of the codes of clues: the word and its price. The last guess gets the rest of
+the budget.
+
+The last guess is chosen from a menu: the words that are best after some clue to the
+first candidate. For the first candidate the chance to win is exact. For the other
+candidates it is a lower bound, because a word outside the menu may be better. So a word
+that replaces the first candidate is really better.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ OPENING = "trace"
 SCHEDULE = (12.25, 13.375, 10.75)
 ORDER = 2.0
 CANDIDATES = 12
-# Sums of prices that binary fractions hold exactly: all games cost the same.
+# Sums of these prices are exact binary fractions, so that all games cost the same.
 PRICES = tuple(SCHEDULE[1] + change for change in (-1.0, -0.5, 0.5, 1.0))
 FILE = DATA / "replies-trace.txt"
 
@@ -57,7 +60,7 @@ def reply(
 ) -> tuple[int, float]:
     """Return the row and the price of the second guess with the best chance to win."""
     _, price, last = SCHEDULE
-    # Last guesses that are best after the most informative word are the menu of others.
+    # The best last guesses after the first candidate are the menu for the others.
     bits = information(matrix, belief, price, 5, ORDER)
     candidates = ranking(bits)[:CANDIDATES]
     rows, chances = best_replies(matrix, belief, candidates[0], price, last, 5)
@@ -72,14 +75,14 @@ def reply(
         (int(row), price): chance(row, price) for row in candidates[1:]
     }
 
-    # The best word, and then the best price for it.
+    # The best word first, and then the best price of this word.
     row, _ = _best(chances_by_reply)
     chances_by_reply |= {(row, other): chance(row, other) for other in PRICES}
     return _best(chances_by_reply)
 
 
 def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
-    """Return the reply with the best chance, of equal ones the first."""
+    """Return the first reply with the highest chance."""
     return list(chances)[first_best(np.array(list(chances.values())))]
 
 

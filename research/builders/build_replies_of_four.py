@@ -1,14 +1,16 @@
 """Rebuild the table of second guesses for four guesses, of strategies/two_ahead.py.
 
-Run on all processors, for an hour of CPU time:
-``python -m research.builders.build_replies_of_four``. For each of the 243 first clues,
-the words with the most information are compared by the chance to win that they leave,
-three clues from the end. The line of a clue, in the order of their codes, has the best
-word and its price.
+``python -m research.builders.build_replies_of_four`` takes an hour of CPU time, on all
+processors.
 
-The chance is an estimate: the third guess is one of a few with the most information,
-the last is among words that suit some clue to the first candidate, and unlikely
-answers and clues are left out.
+Three clues are left after the first clue. For each of the 243 first clues, the program
+compares the words with the most information by the chance to win after them. The file
+has a line for each first clue, in the order of the codes of clues: the best word and
+its price.
+
+The chance is an estimate. The third guess is one of a few words with the most
+information. The last guess is chosen from a menu of words that suit some clue to the
+first candidate. Unlikely answers and unlikely clues are left out.
 """
 
 from __future__ import annotations
@@ -33,13 +35,14 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
-# Prices of the four guesses, in nats, and others of the second one.
+# Prices of the four guesses in nats, and more prices to try for the second guess.
 FIRST = 17.0
 SECOND = 20.0
 THIRD = 18.25
 LAST = 14.25
 PRICES = (19.0, 21.0)
-# The likeliest first clues, of 89 % of the games, have more candidates than the rest.
+# The 80 likeliest first clues come in 89 % of the games. For them, `MANY` candidates
+# are compared, for each other clue only `FEW`.
 CLUES = 80
 MANY = 48
 FEW = 12
@@ -52,15 +55,22 @@ Reply = tuple[int, float]
 
 
 class Look(NamedTuple):
-    """How closely replies are compared."""
+    """Limits that say how closely replies are compared.
 
-    clues: int  # the menu has words for so many clues to the first candidate,
-    words: int  # and for each of them so many
-    thirds: int  # third guesses after each second clue
-    lasts: int  # last guesses after it
-    least: float  # answers less likely, in relation to the likeliest, are left out
-    rest: float  # second clues of so much probability, together, are left out
-    tail: float  # as for `best_replies`
+    The menu has `words` words for each of `clues` clues to the first candidate. After
+    each second clue, `thirds` third guesses and `lasts` last guesses are compared.
+    Answers are left out if their probability is less than `least` times the largest
+    one. Second clues are left out if their probability is at most `rest` together.
+    `tail` is an argument of `best_replies`.
+    """
+
+    clues: int
+    words: int
+    thirds: int
+    lasts: int
+    least: float
+    rest: float
+    tail: float
 
 
 QUICK = Look(clues=50, words=8, thirds=1, lasts=100, least=1e-3, rest=0.03, tail=0.05)
@@ -99,7 +109,8 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
         chances = [chance(matrix, belief, reply, menu, look) for reply in replies]
         return [replies[i] for i in ranking(np.array(chances))]
 
-    # A quick look leaves a few, which a close look puts in order with other prices.
+    # A quick look selects the finalists. A close look compares the finalists, and more
+    # prices of the first of them.
     if not closely:
         return best_first([(int(row), SECOND) for row in ranked[:FEW]], QUICK)[0]
     many = [(int(row), SECOND) for row in ranked[:MANY]]
@@ -111,7 +122,7 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
 def chance(
     matrix: Matrix, belief: Belief, reply: Reply, menu: NDArray[np.intp], look: Look
 ) -> float:
-    """Return an estimate of the chance to win, all guesses after it from the menu."""
+    """Return an estimate of the chance to win; later guesses are from the menu."""
     last = SECOND + LAST - reply[1]
     won = known = 0.0
     for _, share, later in after(matrix, belief, reply):
@@ -144,7 +155,10 @@ def last_guesses(
 def after(
     matrix: Matrix, belief: Belief, reply: Reply
 ) -> Iterator[tuple[int, float, Belief]]:
-    """Yield every clue, the likeliest first, its probability and the belief then."""
+    """Yield every clue with its probability and the belief after it.
+
+    The likeliest clue comes first.
+    """
     row, price = reply
     joint = [belief * likelihoods(clue, price, 5)[matrix[row]] for clue in range(3**5)]
     shares = np.array([total(seen) for seen in joint])

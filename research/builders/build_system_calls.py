@@ -1,11 +1,13 @@
 """Rebuild the table of Linux system call numbers from the kernel's headers.
 
-Run where gcc's preprocessor and Debian's linux-libc-dev are installed:
-``python -m research.builders.build_system_calls`` writes the table beside the code that
-reads it, ``contest/sandbox/confinement``. The numbers of x86-64 come from
-``asm/unistd_64.h``; those of aarch64 from the generic table, ``asm-generic/unistd.h``,
-with the options that its ``asm/unistd.h`` selects. A number never changes once a kernel
-has it; a newer kernel adds rows.
+``python -m research.builders.build_system_calls`` needs the preprocessor of gcc and
+Debian's package linux-libc-dev. It writes the table to ``contest/sandbox/confinement``,
+beside the code that reads the table.
+
+The numbers of x86-64 come from ``asm/unistd_64.h``. The numbers of aarch64 come from
+the generic header, ``asm-generic/unistd.h``, with the options that ``asm/unistd.h`` of
+aarch64 selects. Linux never changes the number of a system call; a newer kernel adds
+rows to the table.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ TARGET = (
     Path(__file__).resolve().parents[2] / "contest/sandbox/confinement/system_calls.csv"
 )
 
-# Of aarch64's asm/unistd.h, which Debian installs for that processor only.
+# These options are copied from asm/unistd.h of aarch64, because Debian installs this
+# header on aarch64 only.
 SELECTED = (
     *("RENAMEAT", "NEW_STAT", "SET_GET_RLIMIT", "TIME32_SYSCALLS", "SYS_CLONE3"),
     "MEMFD_SECRET",
@@ -28,7 +31,7 @@ HEADERS = {
     "x86_64": ("asm/unistd_64.h", ()),
     "aarch64": ("asm-generic/unistd.h", SELECTED),
 }
-# Counts and bases of the generic header, which are no calls.
+# These names of the generic header are counts and bases, not system calls.
 NO_CALLS = ("syscalls", "arch_specific_syscall")
 
 
@@ -39,7 +42,11 @@ def main() -> None:
 
 
 def table() -> str:
-    """Return the table as CSV: a comment with the source, a header, a call per row."""
+    """Return the table as CSV.
+
+    The first line is a comment with the source, the second line is the header. Then
+    every system call has a row.
+    """
     columns = {machine: numbers(*header) for machine, header in HEADERS.items()}
     names = sorted({name for column in columns.values() for name in column})
     rows = [
@@ -51,19 +58,19 @@ def table() -> str:
 
 
 def numbers(header: str, selected: tuple[str, ...]) -> dict[str, int]:
-    """Return the calls that a header defines, by name."""
+    """Return the numbers of the system calls that a header defines, by name."""
     options = [f"-D__ARCH_WANT_{name}" for name in selected]
     values = macros(header, *options)
     calls = {}
     for name, value in values.items():
         if name.startswith("__NR_") and name[5:] not in NO_CALLS:
-            # fcntl and a few others are defined by the name of another macro.
+            # The value of fcntl, and of a few other calls, is the name of a macro.
             calls[name[5:]] = int(values.get(value, value))
     return calls
 
 
 def version() -> str:
-    """Return the version of the kernel that the headers are of."""
+    """Return the version of the kernel to which the headers belong."""
     values = macros("linux/version.h")
     parts = ("MAJOR", "PATCHLEVEL", "SUBLEVEL")
     return ".".join(values[f"LINUX_VERSION_{part}"] for part in parts)
@@ -75,9 +82,9 @@ def macros(header: str, *options: str) -> dict[str, str]:
     Raises
     ------
     OSError
-        When there is no preprocessor.
+        If there is no preprocessor.
     subprocess.CalledProcessError
-        When there is no such header.
+        If there is no such header.
     """
     text = subprocess.run(
         ["cpp", "-dM", *options],

@@ -1,13 +1,14 @@
 """Proofs that openings with at most two paid clues do not win 5 % within a budget.
 
-Run ``python -m research.builders.build_two_clues --rough``, then with ``--exact``. It
-raises the budgets of `two-clues-5.csv`, opening by opening, the lowest first, and goes
-on where it was stopped. Openings that have the highest budget, 14.3 nats, are done.
+Run ``python -m research.builders.build_two_clues --rough``, and then the same command
+with ``--exact``. The program raises the budgets in `two-clues-5.csv`, one opening after
+the other; the opening with the lowest budget comes first. A stopped program goes on
+where it was stopped. An opening with the highest budget, 14.3 nats, is done.
 
-The methods are ``--free`` (a few milliseconds for an opening), ``--rough`` and
-``--fine`` (0.07 and 0.14 s) and ``--exact``, some seconds; with words, only for these
-openings. ``--check`` repeats the proofs by separate code, in 30 s to 2 minutes for an
-opening.
+There are four methods. For one opening, ``--free`` takes a few milliseconds,
+``--rough`` 0.07 s, ``--fine`` 0.14 s and ``--exact`` some seconds. ``--check`` checks
+the proofs by separate code, which takes 30 s to 2 minutes for an opening. With words as
+arguments, only these openings are proved or checked.
 """
 
 from __future__ import annotations
@@ -34,14 +35,23 @@ FILE = DATA / "two-clues-5.csv"
 
 def main() -> None:
     """Raise or check the budgets of openings."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     actions = parser.add_mutually_exclusive_group(required=True)
     for action in (*METHODS, "check"):
         actions.add_argument(
             f"--{action}", dest="action", action="store_const", const=action
         )
-    parser.add_argument("--file", type=Path, default=FILE, help="other than data's")
-    parser.add_argument("words", nargs="*", metavar="WORD", help="openings")
+    parser.add_argument(
+        "--file",
+        type=Path,
+        default=FILE,
+        help="file of the proofs [default: data/two-clues-5.csv]",
+    )
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="an opening [default: all]"
+    )
     options = parser.parse_args()
     words = Vocabulary.load()
     for word in options.words:
@@ -54,7 +64,7 @@ def main() -> None:
 
 
 def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
-    """Raise the budgets of the openings that this method was not tried for."""
+    """Raise the budgets of the openings for which this method was not tried."""
     matrix = clue_matrix(words, Rule.LETTERWISE)
     two_clues = TwoClues(matrix, TWO_CLUE_SHARE)
     certificate = Certificate.read(file, words)
@@ -69,7 +79,7 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
         proof = certificate.proofs.get(word)
         if proof is None:
             return True
-        # No method proves more than the highest budget, or more than a better method.
+        # Nothing is left to prove at the highest budget, or after a better method.
         return proof.budget < BUDGETS[0] and METHODS.index(proof.method) < done
 
     left = [word for word in sorted(only or words.guesses, key=rank) if is_left(word)]
@@ -87,7 +97,7 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
         counts = two_clues.free_counts(opening)
     else:
         counts = two_clues.largest_counts(opening, method != "rough")
-    # The highest budget first: the first that is proved is the result.
+    # The budgets are in falling order, so that the first proof is the best one.
     for budget in BUDGETS:
         exact = method == "exact"
         bounds = two_clues.prove(opening, budget, counts, exact)
@@ -97,7 +107,7 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
 
 
 def check(words: Vocabulary, file: Path, only: list[str]) -> None:
-    """Check the proofs of all openings, or of some, and say what they prove."""
+    """Check the proofs of all or some openings, and print the proved budget."""
     matrix = clue_matrix(words, Rule.LETTERWISE)
     proofs = Certificate.read(file, words).proofs
     for word in tqdm(only or words.guesses, unit="opening", disable=None):

@@ -1,19 +1,22 @@
-"""V of the luck-adjusted values: the weights of `values-3.csv`.
+"""Fit the value V of luck-adjusted chances: the weights in `values-3.csv`.
 
-Run ``python -m research.builders.build_values RESULTS``. It takes some
-minutes, and 4 GB of memory. RESULTS is the folder of that name of the commit de27d508,
-whose games the file is made from; later results replaced some of them. Linear algebra
-runs in one thread, as the last digits depend on the number of threads.
+``python -m research.builders.build_values RESULTS`` takes some minutes and 4 GB of
+memory. The file is made from the games of the commit de27d508, so RESULTS is the folder
+`results` of that commit; later commits replaced some of the games. Linear algebra runs
+in one thread, because the last digits depend on the number of threads.
 
-V is near the value of good play, computed backwards. Some hundred beliefs stand for all
-others: those of recorded games of the strategies, of players who ask for the secret or
-words near it, and, for games without prices, of a player who draws words from the
-belief. For each number r of nats or guesses, in increasing order, the target of a
-belief is the largest expected V of some moves, by V for what they leave; and the
-weights are fitted to the targets. In games with prices errors below a target count more
-than those above, so that few moves add to the expected V: most where little is left.
-More would raise V above the honest leaders, and with it what a player gets who is given
-the secret.
+V is near the value of good play, and is computed backwards. Some hundred beliefs stand
+for all others. They come from recorded games of the strategies, and from players who
+ask for the secret or for words near it. For games without prices they also come from a
+player who draws words from the belief.
+
+For each number r of nats or guesses that are left, in increasing order, every belief
+has a target: the largest expected V after some moves, where the V of the position after
+a move is already known. Then the weights are fitted to the targets. In games with
+prices, an error below a target counts more than an error above it. So few moves raise
+the expected V, and these moves are mostly near the end. If errors below counted even
+more, V would exceed the value of the honest leaders. Then a player who is given the
+secret would gain more, too.
 """
 
 from __future__ import annotations
@@ -56,39 +59,44 @@ MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 CLASSIC = clue_matrix(WORDS, Rule.CLASSIC)
 ANSWERS = [WORDS.guess_index[word] for word in WORDS.answers]
 
-# Numbers r at which V is fitted, in nats and in guesses.
+# The numbers r at which V is fitted, in nats and in guesses.
 NATS = (
     *(0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.5, 18, 20, 22, 24),
     *(26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 67, 75, 85, 100),
 )
 GUESSES = tuple(range(2, 13))
-# All that is left is a price as well, up to 22 nats.
+# A player may also spend all that is left, up to 22 nats.
 PRICES = np.array(
     sorted({13.5, 17, 19, 21, 25, 30, 40} | {r for r in NATS if r <= 22}), float
 )
+# How many beliefs of the games of each submission are used.
 LEADERS = {
-    "quantile-f9eb6355": 50,  # beliefs of its games
+    "quantile-f9eb6355": 50,
     "quantile-df772fa5": 120,
     "two_ahead-90d1ab2e": 140,
     "quantile-d55a1cf0": 80,
 }
 LEADERS_GAMES = 240
-OFFICIAL = 28  # games of each entry of the official run, and beliefs of them
+OFFICIAL = 28  # number of games and of beliefs of each entry of the official run
 LUCKY = 110
 LEADERS_WEIGHT = 4.0
-# Weights of errors below a target, up to some nats; others have the rest of 1.
+# The weight of an error below a target, if at most so many nats are left. An error
+# above a target has the rest of 1.
 BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
-BELOW_ELSE = 0.5  # with more nats, and without prices
-NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))  # w with which V is M
-NEAR = 0.03  # weight of the difference to the weights of the number before
+BELOW_ELSE = 0.5  # the weight if more nats are left, and in games without prices
+# With these weights w, V is the largest probability M.
+NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))
+NEAR = 0.03  # weight of the difference from the weights of the previous number r
 LETTERS = 5
 
 
 class States(NamedTuple):
-    """Beliefs and their weights; of moves, the state, the price and what may follow.
+    """Beliefs with their weights, and the moves that can be made in each belief.
 
-    `following` has, by state, the chances and measures of what may follow its moves,
-    the outcomes of `luck_of_outcomes`, which are clues and last a right guess.
+    A state is the index of a belief. `state` and `price` have an entry for each move.
+    `following` has an entry for each state: the chances and the measures of the
+    outcomes of all its moves. The outcomes are as in `luck_of_outcomes`: the clues, and
+    then a right guess.
     """
 
     beliefs: Floats
@@ -121,7 +129,7 @@ def write(table: object, name: str, rests: Sequence[float], states: States) -> N
 
 
 def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
-    """Return f of beliefs, as `solver.numeric.value_kernel` has it."""
+    """Return the features f of beliefs, as in `solver.numeric.value_kernel`."""
     r = -squares
     least = -np.log(np.maximum(top, 1e-300))
     products = entropy * entropy, r * r, least * least, entropy * least, top
@@ -138,13 +146,14 @@ def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
-    """Yield w of each number r."""
+    """Yield the weights w for each number r."""
     right = np.concatenate([chances[-1] for chances, _ in states.following])
     is_priced = not right.any()
     own = measures_of(states.beliefs)
     features = features_of(*own)
     top = own[1]
-    # V where nothing can be asked for: the first two of the numbers, or one.
+    # At the first numbers no clue can be bought, so that V is known: at 0 with prices,
+    # and at 0 and 1 guesses without prices.
     known = [0.0] if is_priced else [0.0, 1.0]
     numbers = np.array([*known, *rests])
     last = expected(states, NOTHING)
@@ -155,7 +164,8 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
         below = BELOW_ELSE
         if is_priced:
             below = next((BELOW[r] for r in BELOW if numbers[k] <= r), BELOW_ELSE)
-        # Twice: prices below the difference to the number before use V of this one.
+        # After a price smaller than the step from the previous number, V is needed at
+        # this number itself. So the fit is repeated with V of the first fit.
         for _ in range(2 if is_priced else 1):
             found = best_moves(states, numbers, values[: k + 1], k)
             targets = np.minimum(np.maximum(targets, found), 1.0)
@@ -171,7 +181,7 @@ def expected(states: States, weights: Floats) -> Floats:
     for chances, measures in states.following:
         luck = np.empty((chances.shape[1], 1, len(chances)))
         luck_of_outcomes(measures, chances, weights[None], luck)
-        # A right guess has V = 1, and its luck is 1 less the mean.
+        # V of a right guess is 1, and so its luck is 1 minus the mean of V.
         parts.append(1 - luck[:, 0, -1])
     return np.concatenate(parts)
 
@@ -180,13 +190,13 @@ def best_moves(
     states: States, numbers: Floats, values: Sequence[Floats], k: int
 ) -> Floats:
     """Return the largest expected V of the moves of each state with ``numbers[k]``."""
-    # V is known at some numbers only; what is left lies between two of them.
+    # V is known only at the numbers. The rest after a move lies between two numbers.
     rest = numbers[k] - states.price
     upper = np.clip(np.searchsorted(numbers, rest, "right"), 1, k)
     share = (rest - numbers[upper - 1]) / (numbers[upper] - numbers[upper - 1])
     known = (rest > -1e-9) & ((upper < len(values)) | (share < 1e-9))
 
-    # The expected V between two numbers is that of a straight line.
+    # Between two numbers, the expected V is interpolated by a straight line.
     upper = np.minimum(upper, len(values) - 1)
     table = np.array(values)
     each = np.arange(len(rest))
@@ -194,7 +204,7 @@ def best_moves(
     share = np.where(lower == upper, 0.0, np.clip(share, 0.0, 1.0))
     found = table[np.maximum(lower, 0), each] * (1 - share) + table[upper, each] * share
 
-    # The best of the moves of each state.
+    # Take the best move of each state.
     best = np.zeros(len(states.beliefs))
     np.maximum.at(best, states.state[known], found[known])
     return best
@@ -208,11 +218,14 @@ def fit(
     start: Floats,
     below: float,
 ) -> Floats:
-    """Return the weights that fit V to targets, near those to start with."""
+    """Return weights near the weights `start` that fit V to the targets."""
     scale = 20 * each / (0.03 + np.minimum(targets, 1.03 - targets))
 
     def errors(weights: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return shares of the way from M to 1, gaps to targets, and their weights."""
+        """Return the shares, the gaps to the targets, and the weights of the gaps.
+
+        A share says how much of the way from M to 1 V covers.
+        """
         share = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
         gap = targets - top - (1 - top) * share
         return share, gap, np.sqrt(scale * np.where(gap > 0, below, 1 - below))
@@ -232,18 +245,18 @@ def fit(
 def priced_states(results: Path) -> States:
     """Return beliefs of WORDPL and moves in each of them."""
     numbers = np.random.default_rng(5)
-    # The first belief has the weight of three, as every game starts with it.
+    # The first belief has three times the weight, because every game starts with it.
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
     weights = [3.0]
 
-    # Beliefs of good play count most.
+    # Beliefs of good play have the most weight.
     for folder, count in LEADERS.items():
         rows = RunFolder(results / "submissions" / folder).rows()
         games = map(Game.from_row, islice(rows, LEADERS_GAMES))
         beliefs += sampled(numbers, list(games), count)
         weights += [LEADERS_WEIGHT] * count
 
-    # Beliefs of other play, and of players who know the secret, keep V true there.
+    # Beliefs of other players, some of whom know the secret, keep V right for them.
     official = RunFolder(results / "official" / "2026-11-22").rows()
     for _, rows in groupby(official, itemgetter("entry")):
         games = map(Game.from_row, islice(rows, OFFICIAL))
@@ -258,7 +271,7 @@ def priced_states(results: Path) -> States:
 def sampled(
     numbers: np.random.Generator, games: Sequence[Game], count: int
 ) -> list[Floats]:
-    """Return some of the beliefs before guesses of games."""
+    """Return some of the beliefs that players had before a guess."""
     found = []
     for game in games:
         belief = Belief.uniform(len(ANSWERS))
@@ -270,11 +283,11 @@ def sampled(
 
 
 def lucky(numbers: np.random.Generator) -> Floats:
-    """Return a belief of a player who knows the secret."""
+    """Return the belief after the guesses of a player who knows the secret."""
     secret = int(numbers.integers(len(ANSWERS)))
     belief = Belief.uniform(len(ANSWERS))
     for _ in range(int(numbers.integers(1, 5))):
-        # The secret, a word like it, or any word.
+        # The guess is the secret, a word like the secret, or any word.
         kind = numbers.random()
         word = ANSWERS[secret]
         if kind > 0.75:
@@ -318,12 +331,12 @@ def counted_states(lies: int) -> States:
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
     words = []
 
-    # Games of some length, whose beliefs are all kept.
+    # All beliefs of these games are kept.
     while len(beliefs) < 150:
         secret = int(numbers.integers(len(ANSWERS)))
         belief = beliefs[0]
         for _ in range(int(numbers.integers(1, 10))):
-            # The best of some words by the entropy that it leaves, or any of them.
+            # The guess is the word that leaves the least entropy, or any word.
             word = int(numbers.choice(len(ANSWERS), p=belief))
             if numbers.random() < 0.7:
                 tried = numbers.choice(len(ANSWERS), 8, p=belief)
@@ -338,7 +351,8 @@ def counted_states(lies: int) -> States:
             belief = belief / belief.sum()
             beliefs.append(belief)
 
-    # Words to play in each: the likeliest answers, likely ones and any.
+    # The words that can be played in each belief: the likeliest answers, some likely
+    # answers, and some other words.
     for belief in beliefs:
         likely = np.argsort(-belief, kind="stable")[:6]
         drawn = numbers.choice(len(ANSWERS), 14, p=belief)
@@ -365,7 +379,7 @@ def following(
     matrix: NDArray[np.unsignedinteger],
     channel: Channel,
 ) -> tuple[Floats, Floats]:
-    """Return what may follow moves, as `next_beliefs` does."""
+    """Return the chances and measures of the outcomes of moves, by `next_beliefs`."""
     beliefs = np.tile(belief, (len(words), 1))
     logs = np.log(np.maximum(beliefs, 1e-300))
     return next_beliefs(

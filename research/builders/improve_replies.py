@@ -1,10 +1,10 @@
-"""Rebuild the better table of second guesses, of the last submission to p50.
+"""Rebuild the better table of second guesses, used by the last submission to p50.
 
-Run for some 6 minutes: ``python -m research.builders.improve_replies``.
-The table of strategies/quantile.py, which research/builders/build_replies.py makes, is
-the start. After each of the likeliest first clues its reply is compared with other
-words and prices. The best of them are judged exactly, two clues from the end, so none
-that replaces it is worse.
+``python -m research.builders.improve_replies`` takes about 6 minutes. It starts with
+the table of strategies/quantile.py, which research/builders/build_replies.py makes. For
+each of the likeliest first clues, it compares the reply of the table with other words
+and prices. The best replies are judged by their exact chance to win. So a reply that
+replaces the reply of the table is never worse.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main() -> None:
     lines = FILE.read_text(encoding="utf-8").splitlines()
     first = matrix[words.guess_index[OPENING]]
     seen = [likelihoods(clue, SCHEDULE[0], 5)[first] for clue in range(len(lines))]
-    # Changes after an unlikely clue would gain next to nothing.
+    # A better reply to an unlikely clue would gain almost nothing.
     likeliest = ranking(np.array([total(joint) for joint in seen]))[:CLUES]
     for clue in tqdm(likeliest, unit="clue", disable=None):
         word, price = lines[clue].split()
@@ -58,7 +58,7 @@ def main() -> None:
 def improve_reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64], now: Reply
 ) -> Reply:
-    """Return the best reply found, which may be the one there is now."""
+    """Return the best reply that is found; it may be the present reply `now`."""
     left = SCHEDULE[1] + SCHEDULE[2]
 
     def answer_clues(
@@ -73,7 +73,7 @@ def improve_reply(
         chances = [total(answer_clues(reply, last, tail)[1]) for reply in replies]
         return [replies[i] for i in ranking(np.array(chances))]
 
-    # Many words at one price, with a short menu of last guesses.
+    # First compare many words at one price, with a short menu of last guesses.
     ranked = ranking(information(matrix, belief, PRICE, 5, ORDER))
     many = ranked[:LAST_GUESSES]
     leaders = (int(ranked[0]), PRICE), now
@@ -81,12 +81,14 @@ def improve_reply(
     rows = np.unique([*ranked[:CANDIDATES], now[0]])
     replies = sorted_by_chance([(int(row), PRICE) for row in rows], menu, 0.1)
 
-    # A few of them, and other prices of the best, with a longer menu.
+    # Then compare a few of these words, and other prices of the best word. The menu is
+    # longer.
     finalists = sorted_by_chance(replies[:FINALISTS], many, 0.05)
     others = [(finalists[0][0], price) for price in PRICES]
     replies = sorted_by_chance([*dict.fromkeys([*finalists, *others, now])], many, 0.05)
 
-    # The best, the best with another word and the reply there is now: exactly.
+    # Last, compare three replies exactly: the present reply, the best reply, and the
+    # best reply with another word.
     second = next(reply for reply in replies if reply[0] != replies[0][0])
     last = [*dict.fromkeys([now, replies[0], second])]
     return sorted_by_chance(last, None, TAIL)[0]

@@ -104,7 +104,7 @@ def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
 def main() -> None:
     """Write the openings that are impossible."""
     parser = argparse.ArgumentParser(prog="python -m research.proofs.any_guess")
-    parser.add_argument("file", type=Path, help="sets of words, one a line")
+    parser.add_argument("file", type=Path, help="file with a set of words on each line")
     path = parser.parse_args().file
     words = Vocabulary.load().guesses
     rows = np.asarray(clue_matrix(Vocabulary(words, words), Rule.CLASSIC))

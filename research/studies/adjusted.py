@@ -1,4 +1,4 @@
-"""Precision of luck-adjusted chances to win, and what knowing the secret adds to them.
+"""Precision of luck-adjusted chances, and the gain from knowledge of the secret.
 
     python -m research.studies.adjusted
     python -m research.studies.adjusted --games 300
@@ -7,23 +7,26 @@
     python -m research.studies.adjusted coverage
     python -m research.studies.adjusted levels
 
-`ratios` shows how much more games vary than by a V that is fitted to the games of the
-entry itself, as in earlier versions. `bound` shows how much more V a move is expected
-to leave than there was. `coverage` shows how many intervals of 101 games cover the
-truth: blocks of 101 games, and 4,000 runs of games that are drawn: of recorded games of
-submissions, of simulated games of one, two and three clues, and, drawn alone, of those
-of the official run. For the leaders it shows the same of runs in which some games fail,
-and by how much the bound of failures widens intervals of runs without a failure.
-`levels` shows how often true hypotheses are rejected: by the certification of budgets,
-in runs that are drawn of recorded and simulated games, and by the information test in
-recorded games.
+Without an argument, the study prints standard errors in percentage points: of adjusted
+chances, of counted games and of exact posteriors. Games of WORDPL are the first games
+of official runs in ``results/``; games of other modes are played. A second table shows
+`quantile/p50` when it asks for the secret, instead of its own words, in a share of the
+games. A third table has the entries of ``make run`` at the budgets where each entry
+reaches 5, 50 and 95 %: the adjusted errors of its 401 games, and the errors of
+posteriors for 1,001 games.
 
-Standard errors are in percentage points, beside those of counting and of exact
-posteriors. Games of WORDPL are the first ones of official runs in ``results/``; games
-of other modes are played, and those of `quantile/p50` that asks for the secret instead
-of its own words, in a share of the games.
-The last has the errors of the entries of ``make run``, where each crosses 5, 50 and
-95 %: adjusted for its 401 games, and by posteriors for 1,001.
+* `ratios` compares the standard deviation of games with the standard deviation under a
+  V that is fitted to the games of the entry itself, as in earlier versions.
+* `bound` shows by how much the expected V after a move exceeds the V before the move.
+* `coverage` shows how many intervals of runs of 101 games cover the truth. The runs are
+  blocks of 101 recorded games, and 4,000 runs of drawn games. The games are drawn from
+  recorded games of submissions and from simulated games of one, two and three clues;
+  games of the official run are only drawn. For the leaders, the table also shows runs
+  in which some games fail, and by how much the bound for failures widens the intervals
+  of runs without a failure.
+* `levels` shows how often true hypotheses are rejected: by the certification of budgets
+  in runs that are drawn from recorded and simulated games, and by the information test
+  in recorded games.
 """
 
 from __future__ import annotations
@@ -68,7 +71,8 @@ Floats = NDArray[np.float64]
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
 SHARES = (0.0, 0.1, 1.0)
-ADJUSTED = 401  # games
+# Numbers of games for the adjusted errors and for the errors of posteriors.
+ADJUSTED = 401
 POSTERIORS = 1001
 OFFICIAL = "official/2026-11-27"
 WORDS = Vocabulary.load()
@@ -76,8 +80,8 @@ WORDPL = Setting(WORDS)
 FIBBLE = Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3")
 CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
 VALUE = Value.of(WORDPL)
-BUDGETS = (14.35, 36.3, 68.75)  # of the leaders
-WITHIN = (14.35, 24.6, 36.3, 49.2, 68.75)  # budgets that moves are measured within
+BUDGETS = (14.35, 36.3, 68.75)  # budgets of the leaders
+WITHIN = (14.35, 24.6, 36.3, 49.2, 68.75)  # budgets within which moves are measured
 SUBMISSIONS = {
     "quantile-f9eb6355": 14.35,
     "quantile-6c219370": 14.45,
@@ -85,8 +89,9 @@ SUBMISSIONS = {
     "quantile-007068cd": 71.0,
     "two_ahead-90d1ab2e": 68.75,
 }
-# Standard deviations in percentage points within some nats or guesses, by a V that is
-# fitted to the entry's own games: of the same games, by the code of commit 0aeb30f0.
+# Standard deviations in percentage points, by the nats or guesses within which games
+# are won. V is fitted to the games of the entry. The games are the same as here; the
+# code was the code of commit 0aeb30f0.
 OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("quantile/p05", "", {14.35: 0.421}),
     ("quantile/p50", "", {36.3: 4.169}),
@@ -105,18 +110,19 @@ LEADERS = {
     "quantile-df772fa5": 36.3,
     "two_ahead-90d1ab2e": 68.75,
 }
-SHORT = 101  # games of a run
+# Numbers of games of a short and of a long run.
+SHORT = 101
 LONG = 1001
 FAILURE_RATES = (0.0, 0.003, 0.01, 0.02, 0.05)
 RUNS = 200
-DRAWN = 4_000  # runs that are drawn of games
+DRAWN = 4_000  # number of runs whose games are drawn
 ASKED = ("stoae", "lions", "pudgy")
 
 
 class Case(NamedTuple):
-    """Games of an entry, by its recorded name, and a limit that they are won within.
+    """Games of an entry, given by its recorded name, and the limit to win them within.
 
-    They are of a run in the results; played, if no run is named.
+    The games are from the run `run` of the results. If `run` is empty, they are played.
     """
 
     label: str
@@ -153,7 +159,7 @@ CASES = (
 
 
 class Knows:
-    """Asks for the secret in some games, and else plays as another strategy does."""
+    """Asks for the secret in some games, and otherwise plays as another strategy."""
 
     def __init__(self, other: Strategy, secret: str, *, asks: bool) -> None:
         self.other = other
@@ -167,28 +173,30 @@ class Knows:
         return self.secret if self.asks else guess, price
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Return the next move; the answer is always that of the other strategy."""
+        """Return the next move; the other strategy gives the final answer."""
         self.turns += 1
         word, price = self.other.next_move(guess, epsilon, result)
         return self.secret if self.asks and self.turns == 1 else word, price
 
 
 def main() -> None:
-    """Print the tables that are asked for."""
+    """Print the tables of the chosen name."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("table", nargs="?", choices=TABLES, default="precision")
-    parser.add_argument("--games", type=int, default=1000, help="games of each case")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="number of games of each case"
+    )
     args = parser.parse_args()
     TABLES[args.table](args.games)
 
 
 def precision(count: int) -> None:
-    """Print standard errors, and what knowing the secret adds."""
+    """Print standard errors, and the gain from knowledge of the secret."""
     titles = "games", "counting", "posteriors", "adjusted"
     row("entry", *titles, "games for the same precision")
     print("|---|--:|--:|--:|--:|--:|")
 
-    # Standard errors of the same games by each estimator.
+    # Every estimator gets the same games.
     seconds = clues = 0.0
     for case in CASES:
         games = list(games_of(case, count))
@@ -204,7 +212,7 @@ def precision(count: int) -> None:
         row(case.label, f"{count:,}", *cells, saved)
     print(f"{1e3 * seconds / clues:.2f} ms of CPU time for a clue\n")
 
-    # What knowing the secret adds to each estimate.
+    # Knowledge of the secret should add little to the adjusted chance.
     row("games in which the secret is asked for", "counted", "posteriors", "adjusted")
     print("|---|--:|--:|--:|")
     for share in SHARES:
@@ -213,7 +221,8 @@ def precision(count: int) -> None:
         row(f"{share:.0%}", *(f"{mean:.1f} ± {error:.1f}" for mean, error in both))
     print()
 
-    # Entries of the official run, at the budgets where they cross the percentiles.
+    # Each entry of the official run is shown at the budgets where its chance to win
+    # reaches 5, 50 and 95 %.
     row("entry", *(f"{name}, adjusted, posteriors" for name in PERCENTILES))
     print("|---|--:|--:|--:|")
     rows = RunFolder(RESULTS / OFFICIAL).rows()
@@ -223,7 +232,7 @@ def precision(count: int) -> None:
 
 
 def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
-    """Yield both standard errors at the budget where an entry crosses each column."""
+    """Yield both standard errors at the budgets that reach 5, 50 and 95 %."""
     luck = Luck.of(games, WORDPL)
     first = luck.select(np.arange(ADJUSTED))
     for share in PERCENTILES.values():
@@ -241,9 +250,13 @@ def row(*cells: str) -> None:
 def estimates(
     games: Sequence[Game], luck: Luck, limit: float
 ) -> list[tuple[float, float]]:
-    """Return means and standard errors in percent: counted, by posteriors, adjusted."""
+    """Return three means with standard errors, in percent.
+
+    They are of counted games, of exact posteriors, and of adjusted chances.
+    """
     won = np.array([game.outcome is Outcome.WON for game in games])
-    # Wins within the limit, exact chances of the final answers, and these less luck.
+    # The values of games are wins within the limit, then exact chances of the final
+    # answers, then these chances minus the luck of the clues.
     every = (
         won & at_most(luck.costs, limit),
         yields(luck, limit),
@@ -253,7 +266,7 @@ def estimates(
 
 
 def games_of_knowing(share: float, count: int) -> Iterator[Game]:
-    """Yield games of `quantile/p50` that knows the secret in a share of them."""
+    """Yield games of `quantile/p50`, which knows the secret in a share of the games."""
     random.seed(0)
     strategy = load(resolve("quantile/p50"))
     prepare(strategy, WORDPL)
@@ -279,7 +292,7 @@ def games_of(case: Case, count: int) -> Iterator[Game]:
 
 
 def ratios(_: int) -> None:
-    """Print standard deviations of games, and those by a V of the entry's own."""
+    """Print standard deviations of games, by V and by a V of the entry's own."""
     row("entry", "within", "points", "by a V of its own", "ratio")
     print("|---|--:|--:|--:|--:|")
     for entry, channel, own_of in OWN:
@@ -296,29 +309,30 @@ def ratios(_: int) -> None:
 
 
 class Advantages:
-    """What moves add to the expected V, collected while games are replayed.
+    """Advantages of moves, collected while games are replayed.
 
-    `parts` has arrays with a column for each move within each of `WITHIN`: the entropy
-    of the belief in nats, what is left to spend, and what the move adds.
+    The advantage of a move is the expected V after it, minus the V before it. `parts`
+    has arrays with a column for each move and each budget of `WITHIN`. The rows are the
+    entropy of the belief in nats, the nats that are left, and the advantage.
     """
 
     def __init__(self) -> None:
         self.parts: list[Floats] = []
 
     def __call__(self, guesses: Guesses) -> None:
-        """Add a guess of each of some games."""
+        """Add one guess of each game."""
         first = np.unique(guesses.step, return_index=True)[1]
         beliefs = guesses.beliefs
         entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
         squares = np.log((beliefs**2).sum(axis=1))
         measures = np.stack([entropy, beliefs.max(axis=1), squares])[:, None]
-        # V itself: no outcome is possible, so that its mean is 0.
+        # Without possible outcomes the mean is 0. So the luck is V itself.
         none = np.zeros((2, len(first)))
         before = np.empty((len(first), len(VALUE.rests), 2))
         luck_of_outcomes(measures, none, VALUE.weights, before)
-        # A right guess has V = 1, and its luck is 1 less the mean.
+        # V of a right guess is 1, and so its luck is 1 minus the mean of V.
         expected = 1 - guesses.luck[..., -1]
-        # The advantage of a move is V expected after it, less V before it.
+        # A budget that a game exceeded before the move has no advantage to add.
         for limit in WITHIN:
             within, rest = rest_of(guesses.spent[first], limit)
             left = rest + np.array(guesses.prices)[within]
@@ -329,10 +343,11 @@ class Advantages:
 
 
 def bound(count: int) -> None:
-    """Print by how much moves exceed V: honest, lucky and hostile ones."""
+    """Print the advantages of honest, lucky and hostile moves."""
     row("play", "moves", "above V by 0.005", "largest", "99 %", "mean", "largest Z")
     print("|---|--:|--:|--:|--:|--:|--:|")
-    # Honest games are recorded; the others are of players that are made for this.
+    # Honest games are recorded games. Lucky and hostile games are of players that were
+    # written for this study.
     every = []
     for label, games in (
         ("honest", honest_games(count)),
@@ -351,7 +366,7 @@ def bound(count: int) -> None:
             label, f"{len(gains):,}", share, *cells, f"{gains.mean():.3f}", f"{top:.3f}"
         )
 
-    # The same moves by the entropy of the belief and what is left to spend.
+    # Show the same moves by the entropy of the belief and the nats that are left.
     entropy, left, gains = np.concatenate(every, axis=1)
     print()
     nats = (0, 5, 10, 15, 25, 40, 100)
@@ -377,7 +392,7 @@ def honest_games(count: int) -> Iterator[Game]:
 
 
 def lucky_games(count: int) -> Iterator[Game]:
-    """Yield games of players who ask for the secret some times."""
+    """Yield games of players who ask for the secret, once or several times."""
     for budget in BUDGETS:
         for times in (1, 2, 3, 4, 5, 8):
             prices = (budget / times,) * times
@@ -385,7 +400,7 @@ def lucky_games(count: int) -> Iterator[Game]:
 
 
 def hostile_games(count: int) -> Iterator[Game]:
-    """Yield games of who takes what V overrates, and of who takes anything."""
+    """Yield games of players who make the moves that V overrates, or random moves."""
 
     def anything(_: str, number: int) -> Strategy:
         numbers = np.random.default_rng(number)
@@ -399,7 +414,7 @@ def hostile_games(count: int) -> Iterator[Game]:
 
 
 def simulated(player: Callable[[str, int], Strategy], count: int) -> Iterator[Game]:
-    """Yield games of a player who is made from the secret and the number."""
+    """Yield games of players; `player` makes each from the secret and the number."""
     for number in range(count):
         host = deal(WORDPL, Draws("adjusted", number))
         yield play(player(host.reveal(), number), host, WORDPL)
@@ -418,7 +433,7 @@ def coverage(_: int) -> None:
         )
         row(run, f"{len(values):,}", f"{runs} disjoint, {DRAWN:,} drawn", shown)
 
-    # Players whose chances are known to be far from 0 and 1, with few clues.
+    # The chances of these players are far from 0 and 1, although they have few clues.
     for prices in ((22.0,), (10.0, 12.0), (10.0, 12.0, 12.0)):
         words = ASKED[: len(prices)]
         games = list(simulated(lambda *_: Asks(words, prices), RUNS * SHORT))  # noqa: B023
@@ -431,7 +446,8 @@ def coverage(_: int) -> None:
         kinds = f"{RUNS} disjoint, {DRAWN:,} drawn"
         row(f"clues: {len(prices)}", f"{len(values):,}", kinds, shown)
 
-    # Entries of the official run have too few games for disjoint runs.
+    # Entries of the official run have too few games for disjoint runs, so that runs are
+    # only drawn.
     official = RunFolder(RESULTS / OFFICIAL).rows()
     for entry, played in groupby(official, itemgetter("entry")):
         luck = Luck.of([*map(Game.from_row, played)], WORDPL)
@@ -475,13 +491,13 @@ def coverage_with_failures() -> None:
 def share_covered_with_failures(
     values: Floats, games: int, rate: float, numbers: np.random.Generator
 ) -> float:
-    """Return the share of runs whose interval has the mean, if games fail at a rate."""
+    """Return the share of runs with the true mean in the interval, if games fail."""
     truth = (1 - rate) * values.mean()
     covered = 0
     for _ in range(DRAWN):
         failed = numbers.random(games) < rate
         drawn = values[numbers.integers(len(values), size=games)]
-        # A game that crashes at its first move yields 0, and has no clue.
+        # A game that crashes at its first move counts 0, and has no clue to adjust.
         drawn = np.where(failed, 0.0, drawn)
         below, above = margins_of(drawn, int(failed.sum()))
         covered += -above <= drawn.mean() - truth <= below
@@ -489,7 +505,7 @@ def share_covered_with_failures(
 
 
 def margins_of(values: Floats, failures: int) -> tuple[float, float]:
-    """Return how far the interval of a mean goes below and above it."""
+    """Return the widths of the interval below and above the mean."""
     return WinCurve(np.zeros(len(values)), values, failures=failures).margins(0.0)
 
 
@@ -500,14 +516,14 @@ def submitted(run: str, count: int) -> list[Game]:
 
 
 def drawn_covered(values: Floats) -> str:
-    """Return the share of runs of drawn games whose interval has the mean of all."""
+    """Return the share of drawn runs with the mean of all games in the interval."""
     numbers = np.random.default_rng(1)
     drawn = values[numbers.integers(len(values), size=(DRAWN, SHORT))]
     return f"{share_covered(values, drawn):.1%}"
 
 
 def share_covered(values: Floats, runs: Floats) -> float:
-    """Return the share of runs whose interval has the mean of all values in it."""
+    """Return the share of runs with the mean of all values in the interval."""
     truth = values.mean()
     covered = [abs(each.mean() - truth) <= half_width(each) for each in runs]
     return float(np.mean(covered))
@@ -518,7 +534,8 @@ def levels(_: int) -> None:
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
 
-    # The hypothesis that the chance of an entry is its mean is true in drawn runs.
+    # In runs that are drawn from the games, the chance of an entry is exactly the mean
+    # of its games. So this hypothesis is true.
     row("certified, although the chance is the share", "games of a run", "of 400 runs")
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
@@ -536,7 +553,7 @@ def levels(_: int) -> None:
             false += bool((e_values(np.cumsum(drawn, axis=0)) >= 20).any())
         row(f"{run}, {limit:g} nats", f"{len(games):,}", f"{false / runs:.2%}")
 
-    # Budgets are certified of games whose costs differ.
+    # The games differ in cost, so that several budgets can be certified.
     paid = np.random.default_rng(3).choice([9.0, 11.0, 13.0, 15.0], size=20_000)
     games = list(
         simulated(lambda _, k: Asks(ASKED[:2], (9.0, float(paid[k]))), len(paid))
@@ -555,7 +572,7 @@ def levels(_: int) -> None:
         row(f"prices are drawn; {limit:g} of 18 to 24 nats", "401", f"{false:.2%}")
     print()
 
-    # Entries of submissions know nothing of the secret: large e-values are errors.
+    # Entries of submissions do not know the secret. So large e-values are errors.
     row("information test", "games", "runs", "reach 20", f"{VOID:,.0f}", "largest")
     print("|---|--:|--:|--:|--:|--:|")
     tops = {SHORT: np.empty(0), LONG: np.empty(0)}
@@ -576,7 +593,7 @@ def show_e_values(name: str, games: int, largest: Floats) -> None:
 
 
 def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
-    """Return what games multiply the e-value by, and the shares of the powers."""
+    """Return the factors by which games multiply the e-value, and the log shares."""
     factors = InformationTest(WORDPL).observe(games)
     luck = Luck.of(games, WORDPL, factors)
     return factors.of_games(luck.values), factors.log_shares
@@ -584,7 +601,7 @@ def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
 
 def largest_e_values(rows: Floats, shares: Floats, length: int) -> Iterator[float]:
     """Yield the largest e-value of the information test in each run of some games."""
-    # The factors of a game depend on it alone.
+    # The factors of a game do not depend on other games. So a run can begin anywhere.
     for start in range(0, len(rows) - length + 1, length):
         test = InformationTest(WORDPL)
         part = rows[start : start + length]

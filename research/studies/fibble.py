@@ -1,14 +1,16 @@
-"""The chance that Fibble is won: ``python -m research.studies.fibble LIES LIMIT``.
+"""The chance to win Fibble: ``python -m research.studies.fibble LIES LIMIT``.
 
-`strategies/fibble.py` plays games on drawn secrets and lies. Its chance to win is not
-estimated by its wins: in a position with n words, a guess has the expected value s of
-what its clue leaves, by the strategy's values of sets of random words. The mean of
-``s / n`` at the first turn, plus ``(s - f(n)) / n`` at each later one, f(n) being the
-value of the position itself, is the chance to win, whatever the values are: their
-errors cancel in expectation. Its variance is 5 to 200 times smaller than that of wins
-(N. Burch et al. 2018, "AIVAT"). Without LIMIT the estimate is of the mean number of
-guesses, with no game lost. With --bounds, what no strategy exceeds is printed, and the
-number of guesses that none needs less than on average.
+`strategies/fibble.py` plays games with drawn secrets and lies. The chance to win is
+estimated without counting wins. In a position with n words, f(n) is the value that the
+strategy gives to n random words, and s is the expected value after the clue of a guess.
+The estimate is ``s / n`` at the first turn, plus ``(s - f(n)) / n`` at each later turn.
+Its mean is the chance to win for any values, because their errors cancel in
+expectation. Its variance is 5 to 200 times smaller than the variance of wins (N. Burch
+et al. 2018, "AIVAT").
+
+Without LIMIT no game is lost, and the study estimates the mean number of guesses. With
+--bounds, it prints an upper bound of the chance of every strategy, and a lower bound of
+the mean number of guesses.
 """
 
 from __future__ import annotations
@@ -30,8 +32,8 @@ from solver.belief.lying_clues import sums_by_size
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from strategies.fibble import Fibble
 
-_HALF_WIDTH = 1.96  # standard errors, of a 95 % interval
-_TURNS = 9  # of the bounds
+_HALF_WIDTH = 1.96  # half the width of a 95 % interval, in standard errors
+_TURNS = 9  # largest number of turns that has a bound
 
 
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
@@ -49,7 +51,7 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
     for turn in range(setting.max_turns - 1):
         row = strategy.matrix[words.guess_index[guess]]
         guesses_left = setting.max_turns - turn
-        # The strategy's values of sets of words: mean guesses, or games that are won.
+        # The strategy has values of sets of words: mean guesses, or games that are won.
         if setting.max_turns == MAX_MOVES:
             after = before = strategy.values.guesses
             immediate = float(len(possible))
@@ -65,7 +67,7 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
         if row[secret] == right:
             break
 
-        # The clue that is drawn leads to the next position.
+        # A clue is drawn, and leads to the next position.
         true = np.array(to_marks(int(row[secret]), length), np.uint8)
         seen = channel.draw(true, price, draws.noise(turn, length))
         clue = from_marks(seen.tolist())
@@ -80,14 +82,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("lies", type=int, choices=range(6))
     parser.add_argument("limit", type=int, nargs="?", default=MAX_MOVES)
-    parser.add_argument("--games", type=int, default=1000, help="at least 2")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="number of games, at least 2"
+    )
     parser.add_argument("--seed", default="1")
     parser.add_argument("--bounds", action="store_true")
     options = parser.parse_args()
     channel = f"lies:{options.lies}"
     words = Vocabulary.load()
 
-    # What no strategy exceeds.
+    # No strategy exceeds these bounds.
     if options.bounds:
         clues = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
         bounds = win_bounds(*clues, options.lies, words.length, _TURNS)
@@ -96,7 +100,7 @@ def main() -> None:
         print(f"{channel}: at least {(1 - bounds).sum():.3f} guesses on average")
         return
 
-    # The chance of the strategy.
+    # The games estimate the chance of the strategy.
     strategy = Fibble()
     strategy.prepare(Setting(words, Mode.FIBBLE, options.limit, channel=channel))
     games = tqdm(range(options.games), unit="game", leave=False, disable=None)

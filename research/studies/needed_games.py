@@ -1,13 +1,14 @@
-"""How many games certify an entry: by how much it must exceed the share of a column.
+"""The number of games that certify an entry, by its excess over a target probability.
 
     python -m research.studies.needed_games
 
-An entry certifies a budget if its chance to win within it exceeds the share of the
-column by enough for the number of games. For the games of each leader the table has
-the excess, in percentage points, with which 1,001, 10,001 and 40,001 games certify the
-budget in half of the runs, and in nine of ten runs. Runs are drawn of the recorded
-games of the leader. The excess is varied by the share: the games stay as they are, and
-the share of the hypothesis is their mean less the excess.
+An entry certifies a budget if its chance to win within the budget exceeds the target
+probability of the ranking by enough for the number of games. For each leader, the table
+has this excess in percentage points: with the excess, runs of 1,001, 10,001 and 40,001
+games certify the budget in half of the runs, and in nine of ten runs.
+
+Runs are drawn from the recorded games of the leader. The games stay the same for every
+excess; the target probability is their mean minus the excess.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ LEADERS = {
     "p95": ("two_ahead-90d1ab2e", 68.75),
 }
 LENGTHS = (1_001, 10_001, 40_001)
-RECORDED = 20_001  # games that are drawn from
+RECORDED = 20_001  # number of recorded games from which runs are drawn
 RUNS = 200
-# Percentage points, each 1.15 times the one before.
+# Each excess, in percentage points, is 1.15 times the excess before it.
 EXCESSES = 0.005 * 1.15 ** np.arange(46)
 
 
 def main() -> None:
-    """Print the excess that some numbers of games certify, by column."""
+    """Print the excess that some numbers of games certify, by ranking."""
     heads = (
         f"{games:,} games, {where}" for games in LENGTHS for where in ("1/2", "9/10")
     )
@@ -58,7 +59,7 @@ def main() -> None:
 
 
 def log_factors(run: str, budget: float) -> Floats:
-    """Return the logarithms of what games multiply the wealth by, for each excess.
+    """Return the logarithms of the factors of the wealth, for each excess and game.
 
     The shape is (n_excesses, n_games, n_bets).
     """
@@ -78,12 +79,13 @@ def log_factors(run: str, budget: float) -> Floats:
 
 
 def least_excesses(factors: Floats, games: int) -> Floats:
-    """Return the least excess that each of some drawn runs certifies, in points."""
+    """Return the least excess that each drawn run certifies, in percentage points."""
     numbers = np.random.default_rng(games)
     least = np.full(RUNS, np.inf)
     for run in range(RUNS):
         drawn = numbers.integers(factors.shape[1], size=games)
-        # More is certified if the excess is larger: bisect.
+        # Every excess above a certified one is certified, too. So bisection finds the
+        # least excess.
         low, high = 0, len(EXCESSES)
         while low < high:
             middle = (low + high) // 2

@@ -1,9 +1,12 @@
-"""The best first of two guesses: ``python -m research.studies.openings [PRICE PRICE]``.
+"""The best opening of two guesses.
 
-What an opening is worth takes the best reply, among all words, to each of its 243
-clues: seconds. So all openings with many patterns are first judged with a short menu of
-replies, the better ones with a longer one, and the best of those exactly. The menu has
-the best replies to eight good openings, those first that win the most.
+Run ``python -m research.studies.openings [PRICE PRICE]``.
+
+The exact value of an opening needs the best reply, among all words, to each of its 243
+clues. This takes seconds. So all openings with many patterns are first judged with a
+short menu of replies. Then the better openings are judged with a longer menu, and the
+best of them exactly. The menu has the best replies to eight good openings; the replies
+that win the most games come first.
 """
 
 from __future__ import annotations
@@ -25,14 +28,15 @@ from solver.numeric.ties import first_best, ranking
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 KNOWN = ("trace", "reast", "slate", "soare", "crate", "slant", "saint", "train")
-# Replies on the menu, and how many openings go on to the next.
+# Each round has a number of replies on the menu, and a number of openings that go on to
+# the next round.
 ROUNDS = ((60, 1200), (300, 12))
 
 
 def judge(
     opening: int, prices: list[float], menu: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the best reply on the menu to every clue, and the chance to win there."""
+    """Return the best reply on the menu to every clue, and its chance to win."""
     replies = np.empty(243, np.intp)
     chances = np.empty(243)
     rows = MATRIX[menu] if len(menu) < len(MATRIX) else MATRIX
@@ -47,23 +51,31 @@ def judge(
 
 def main() -> None:
     """Print the best openings and their chances to win."""
-    line = argparse.ArgumentParser(description=__doc__)
+    line = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     line.add_argument("prices", nargs="*", type=float, metavar="PRICE")
-    line.add_argument("--patterns", type=int, default=80, help="an opening's fewest")
+    line.add_argument(
+        "--patterns",
+        type=int,
+        default=80,
+        help="least number of patterns of an opening",
+    )
     options = line.parse_args()
     prices = options.prices or [10.0, 4.3]
     if len(prices) != 2:
         line.error(f"{prices!r}: expected two prices")
     all_words = np.arange(len(MATRIX))
 
-    # The menu: replies ranked by the games that they win after the known openings.
+    # The menu has the replies by the number of games that they win after the known
+    # openings.
     worth = np.zeros(len(MATRIX))
     for word in tqdm(KNOWN, unit="opening", leave=False, disable=None):
         replies, chances_of_clues = judge(WORDS.guess_index[word], prices, all_words)
         np.add.at(worth, replies, chances_of_clues)
     menu = ranking(worth)
 
-    # Each round has a longer menu, and so time for fewer openings.
+    # A round with a longer menu has time for fewer openings.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     openings = np.flatnonzero(counts >= options.patterns)
     print(f"{len(openings)} openings with {options.patterns} patterns or more")
@@ -72,7 +84,7 @@ def main() -> None:
         chances = [total(judge(int(row), prices, menu[:size])[1]) for row in rounds]
         openings = openings[ranking(np.array(chances))[:survivors]]
 
-    # The menu bounds chances from below; these are exact.
+    # The chances with a menu are lower bounds. These chances are exact.
     for row in openings:
         chance = total(judge(int(row), prices, all_words)[1])
         print(f"{WORDS.guesses[row]}  {100 * chance:.3f} %", flush=True)

@@ -25,7 +25,7 @@ MATRIX = clue_matrix(WORDS, SETTING.rule)
 
 
 class Asks:
-    """Asks for some words at some prices; answers the likeliest word, or a given one.
+    """Asks for given words at given prices, and then names the final answer.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Asks:
     prices : sequence of float
         The price of each guess, in nats.
     answer : str
-        The final answer; the likeliest word, if it is empty.
+        The final answer. If it is empty, the likeliest word is the final answer.
     vocabulary : Vocabulary
         The words of the game.
     """
@@ -59,7 +59,7 @@ class Asks:
         return self.words[0], self.prices[0]
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Ask for the next word; answer, if all have been asked for."""
+        """Ask for the next word, or answer if all words have been asked for."""
         row = self.matrix[self.vocabulary.guess_index[guess]]
         clue = parse(result, len(guess))
         self.belief = self.belief.update(row, clue, epsilon, len(guess))
@@ -70,19 +70,20 @@ class Asks:
 
 
 class Greedy:
-    """Makes the move whose expected V is largest, among some words and prices.
+    """Makes the move with the largest expected V, among some words and prices.
 
-    V is the value of a belief by which games are luck-adjusted. The player gains what V
-    overrates.
+    V is the value of a belief by which games are luck-adjusted. If V overrates some
+    moves, this player gains from it.
 
     Parameters
     ----------
     budget : float
-        The nats to spend in a game.
+        The nats that the player may spend in a game.
     secret : str
-        The answer, which is then among the words; empty for a player without it.
+        The secret, which is then one of the words. It is empty if the player does not
+        know the secret.
     seed : int
-        Of the words that are drawn.
+        The seed of the words that are drawn.
     """
 
     def __init__(self, budget: float, secret: str, seed: int) -> None:
@@ -111,14 +112,14 @@ class Greedy:
 
     def best_move(self) -> tuple[str, float]:
         """Return the move with the largest expected V."""
-        # The likeliest answers, some drawn words and some good guesses.
+        # The words are the likeliest answers, some drawn words and some good guesses.
         likely = np.argsort(-self.belief.probabilities)[:4]
         words = [WORDS.guess_index[WORDS.answers[k]] for k in likely]
         words += self.numbers.integers(len(MATRIX), size=7).tolist()
         words += [WORDS.guess_index[word] for word in ("trace", "lions", "pudgy")]
         if self.secret:
             words[-1] = WORDS.guess_index[self.secret]
-        # After many turns all is spent, so that the game ends.
+        # After many turns the player spends all that is left, so that the game ends.
         shares = [1.0] if self.turns > 8 else [0.1, 0.25, 1 / 3, 0.5, 1.0]
         moves = [(word, self.rest * share) for share in shares for word in words]
         gains, _ = self.expected_values(moves)
@@ -136,12 +137,13 @@ class Greedy:
         chances, measures = next_beliefs(
             beliefs, logs, rows, prices, WORDS.length, RESPONSE, ends=False
         )
-        # A right guess is an outcome, too, though one without a chance in WORDPL.
+        # A right guess is an outcome, too. In WORDPL no guess ends the game, so that
+        # this outcome has the chance 0.
         chances = np.vstack([chances, np.zeros(len(moves))])
         luck = np.empty((len(moves), len(self.value.rests), len(chances)))
         luck_of_outcomes(measures, chances, self.value.weights, luck)
         rest = np.maximum(self.rest - np.array(prices), 0.0)
-        # V of a right guess, the last outcome, is 1: its luck is 1 less the mean.
+        # V of a right guess, the last outcome, is 1. So its luck is 1 minus the mean.
         indices = np.arange(len(rest))
         expected = 1 - interpolate(luck, self.value.rests, rest, indices)[:, -1]
         return expected, chances[:-1]

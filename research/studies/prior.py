@@ -1,7 +1,8 @@
-"""Guesses that follow the suggestions of `solve`, where any valid guess can be right.
+"""The number of guesses if you follow the suggestions of `solve`.
 
-It prints the games by their number of guesses, for all listed answers and for every
-so-manieth of the other valid guesses.
+The secret may be any valid guess. The study prints how many games need each number of
+guesses: for all listed answers, and for a sample of the other valid guesses. With
+`--others 20`, the sample is every 20th of them.
 
     python -m research.studies.prior salet --others 20
 """
@@ -20,13 +21,13 @@ from strategies.entropy import Entropy
 
 
 def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
-    """Return how many of the secrets need each number of guesses."""
+    """Return how many secrets need each number of guesses."""
     position = Position(Setting(Vocabulary.load(), Mode.CLASSIC, 1 + SPARE_TURNS))
     player = prepare_copy(Entropy(opening=opening), position)
     counts: Counter[int] = Counter()
 
     def play(position: Position, secrets: list[str]) -> None:
-        # All secrets that a clue leaves are played at once.
+        # All secrets that share the clues so far are played at once.
         guess = suggest(player, position, 1)[0].guess
         by_clue = defaultdict(list)
         for secret in secrets:
@@ -44,12 +45,19 @@ def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
 
 def main() -> None:
     """Print the counts and their totals."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("opening", nargs="?", default="salet")
-    parser.add_argument("--others", type=int, default=20, help="every so-manieth one")
+    parser.add_argument(
+        "--others",
+        type=int,
+        default=20,
+        help="take every N-th of the other valid guesses",
+    )
     options = parser.parse_args()
     words = Vocabulary.load()
-    # The words that can be played and are not listed as answers.
+    # The other words can be played, but are no listed answers.
     others = [word for word in words.guesses if word not in words.answer_index]
     for name, secrets in (
         ("answers", list(words.answers)),

@@ -3,10 +3,11 @@
     python -m research.studies.side_information
     python -m research.studies.side_information --runs 3
 
-Of five honest entries with prices, and of five without, 100 short runs of 20 games and
-20 long ones of 100 show how many e-values reach 20, and 1,000. In runs of 400 games a
-strategy that knows the secret or the noise takes the place of the entry, in a share of
-the games. The figures are in docs/findings/evidence.md.
+The level is shown by five honest entries in games with prices and five in games without
+prices. Each plays 100 short runs of 20 games and 20 long runs of 100 games. The study
+prints how many e-values reach 20, and 1,000. The power is shown by runs of 400 games.
+In a share of these games, a strategy that knows the secret or the noise takes the place
+of the entry. The figures are in docs/findings/evidence.md.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from game.record import Game
 from game.words import Vocabulary
 
 GAMES = 400
-HONEST_RUNS = ((100, 20), (20, 100))  # runs, and games of each
+HONEST_RUNS = ((100, 20), (20, 100))  # number of runs, number of games of a run
 PRICES = (17.0, 8.0, 4.0)
 SHARES = (0.3, 0.1, 0.03)
 LIMITS = (1 / ERROR, VOID)
@@ -50,16 +51,16 @@ HONEST = (
 
 
 class Knows:
-    """Asks for the secret once and answers it, or a wrong word on purpose.
+    """Asks for the secret once, and answers the secret or, on purpose, another word.
 
     Parameters
     ----------
     secret : str
-        The answer.
+        The secret.
     price : float
-        Of the guess.
+        The price of the guess.
     wrong : float
-        Share of the games that it loses on purpose.
+        The share of the games that the strategy loses on purpose.
     """
 
     def __init__(self, secret: str, price: float, wrong: float = 0.0) -> None:
@@ -78,7 +79,7 @@ class Knows:
 
 
 class KnowsNoise:
-    """Asks for a word at the price of 17 only where the noise leaves all marks."""
+    """Asks for a word at a price of 17 nats if the noise leaves all its marks true."""
 
     def __init__(self, draws: Draws) -> None:
         unchanged = (draws.noise(0, 5) < keep_probability(17.0)).all()
@@ -96,14 +97,16 @@ class KnowsNoise:
 def main() -> None:
     """Print the largest e-values of honest entries, and when knowledge is detected."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--runs", type=int, default=5, help="runs of each kind")
+    parser.add_argument(
+        "--runs", type=int, default=5, help="number of runs of each kind"
+    )
     runs = parser.parse_args().runs
-    # Honest entries: how often chance alone gives large e-values.
+    # Honest entries show how often chance alone gives large e-values.
     print("honest runs whose e-value reaches 20, and 1,000, and the largest")
     for name, setting in HONEST:
         show_level(name, setting)
 
-    # A strategy with knowledge, in all games, and in a share of an honest one's.
+    # The knowledge is used in all games, or in a share of the games of an honest entry.
     base = ready("quantile/p05")
     print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
     for price in PRICES:
@@ -135,7 +138,8 @@ def show_level(name: str, setting: Setting) -> None:
     for runs, count in HONEST_RUNS:
         largest = []
         for seed in range(runs):
-            # The moves of strategies depend on the seed, and hosts on the draws.
+            # The seed decides the moves of the strategy. The draws decide the secrets
+            # and the noise.
             random.seed(seed)
             hosts = [
                 deal(setting, Draws(f"{count} {seed}", number))
@@ -159,10 +163,10 @@ def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
 
 
 def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
-    """Print after how many games some runs led to a notice, and were refused."""
+    """Print after how many games runs lead to a notice, and to a void score."""
     counts = []
     for seed in range(runs):
-        # A run without a notice counts as one game more than it has.
+        # A run without a notice counts one game more than its number of games.
         values = [*e_values(seed, strategy), math.inf]
         counts.append([int(np.argmax(np.array(values) >= x)) + 1 for x in LIMITS])
     notice, void = (f"{min(c):4} to {max(c):4}" for c in zip(*counts, strict=True))
@@ -170,7 +174,7 @@ def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> N
 
 
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
-    """Yield the largest e-value after each game of a run, until it is refused."""
+    """Yield the largest e-value after each game of a run, until the score is void."""
     random.seed(seed)
     test = InformationTest(SETTING)
     for number in range(GAMES):

@@ -1,16 +1,16 @@
-"""Largest information in the clue of a word.
+"""The largest information in the clue of a word.
 
 Run ``python -m research.studies.word_capacity``.
 
-The floors in solver/bounds/free_letters.py let every guess mark each letter in three
-equally likely ways. No word of the list can: its clues are the at most 150 patterns
-that some answer makes, and under no belief has its clue more information than the
-capacity of the channel from those patterns. So a floor that depends on the words, but
-holds for every belief, can be higher by about the difference printed here, for the
-words with the most patterns.
+The floors in solver/bounds/free_letters.py assume that every guess can mark each letter
+in three equally likely ways. No word of the list can do this. A word has at most 150
+true clues, its patterns. Under every belief, the information in its clue is at most the
+capacity of the channel from these patterns to the clue that is seen. The study prints
+the difference for the words with the most patterns. So a floor that depends on the
+words, but holds for every belief, can be higher by about this difference.
 
-Capacities are found by the algorithm of Blahut and Arimoto (1972), which gives an upper
-bound after every step; the last bound is what is printed.
+The algorithm of Blahut and Arimoto (1972) finds the capacities. It gives an upper bound
+after every step, and the study prints the last bound.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from solver.matrix.clue_matrix import clue_matrix
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
-WORDS_TRIED = 12  # those with the most patterns
+WORDS_TRIED = 12  # number of words with the most patterns that are tried
 STEPS = 150
 
 
@@ -52,18 +52,18 @@ def ideal(epsilon: float) -> float:
 def main() -> None:
     """Print the capacity of the words with the most patterns, by price."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # The capacity grows with the number of patterns.
+    # Words with many patterns have a large capacity, so that only these are tried.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     widest = np.argsort(-counts, kind="stable")[:WORDS_TRIED]
     print(f"most patterns: {WORDS.guesses[widest[0]]}, {counts[widest[0]]} of 243")
     print("epsilon  five letters  best word  share")
 
-    # The best of these words beside letters that are marked freely.
+    # The best of these words is compared with letters that are marked freely.
     for epsilon in (5.0, 7.5, 10.0, 12.5, 15.0, 17.5):
         table = np.array([likelihoods(seen, epsilon) for seen in range(243)]).T
         most = ideal(epsilon)
         best = max(capacity(table[np.unique(MATRIX[row])]) for row in widest)
-        best = min(best, most)  # where the steps have not come close enough
+        best = min(best, most)  # the steps may not come close enough
         print(f"{epsilon:7.1f}  {most:12.3f}  {best:9.3f}  {100 * best / most:4.1f} %")
 
 

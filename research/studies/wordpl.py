@@ -1,12 +1,14 @@
-"""The chance to win of schedules: ``python -m research.studies.wordpl ENTRY ...``.
+"""The chance to win with schedules: ``python -m research.studies.wordpl ENTRY ...``.
 
-All entries get the same secrets and the same noise, and the last clue is not drawn:
-what is averaged is the chance to be right after it, which needs far fewer games than
-counting wins. With --last-two the clue before it is not drawn either, which takes some
-0.6 s a game and is for entries whose last guess is the best there is. With --exact
-nothing is drawn, for two or three guesses, and the output says after how many first
-clues an entry does better than the first one. An entry is named as for evaluate.py and
-has a `schedule`, all of which it spends.
+All entries get the same secrets and the same noise. The last clue is not drawn: the
+study averages the chance to be right over all last clues. This needs far fewer games
+than counting wins.
+
+With --last-two, the clue before the last one is not drawn either. This takes about
+0.6 s for a game, and is meant for entries that choose the best last guess. With
+--exact, no clue is drawn. This works for two or three guesses, and the output says
+after how many first clues an entry does better than the first entry. An ENTRY is named
+as for evaluate.py. It has a `schedule`, and spends all of it.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ from solver.numeric.elementary import total
 
 
 class Scheduled(Strategy, Protocol):
-    """A strategy with a schedule of prices, all of which it spends."""
+    """A strategy that pays all prices of a schedule."""
 
     schedule: Sequence[float]
 
@@ -47,9 +49,9 @@ LENGTH = WORDS.length
 
 
 def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> float:
-    """Return the chance to win a game, all clues of which but the `last` are drawn.
+    """Return the chance to win a game in which the `last` clues are not drawn.
 
-    With `last` 2 the last guess is the best one, instead of the strategy's.
+    If `last` is 2, the best last guess replaces the last guess of the strategy.
     """
     draws = Draws(seed, game)
     secret = draws.answer(len(WORDS.answers))
@@ -57,7 +59,7 @@ def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> flo
     guess, price = strategy.first_move()
     budget_left = math.fsum(strategy.schedule)
 
-    # The clues that are drawn.
+    # First come the turns with drawn clues.
     for turn in range(len(strategy.schedule) - last):
         row = MATRIX[WORDS.guess_index[guess]]
         true = np.array(to_marks(int(row[secret]), LENGTH), np.uint8)
@@ -67,7 +69,7 @@ def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> flo
         budget_left -= price
         guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))
 
-    # The mean over those that are not drawn.
+    # Then take the mean over all clues that are not drawn.
     index = WORDS.guess_index[guess]
     weights = belief.probabilities
     if last == 2:
@@ -78,16 +80,16 @@ def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> flo
 
 
 def exact_chances(strategy: Scheduled) -> np.ndarray:
-    """Return for every first clue the chance to see it and to win.
+    """Return, for every first clue, the chance to see this clue and to win.
 
-    With two guesses, or with three and the best last one.
+    The schedule has two guesses, or three guesses of which the last one is the best.
     """
     guess, price = strategy.first_move()
     row = MATRIX[WORDS.guess_index[guess]]
     chances = np.empty(3**LENGTH)
     for clue in tqdm(range(3**LENGTH), unit="clue", leave=False, disable=None):
         joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
-        # A new game, so that the strategy knows this clue alone.
+        # A new game begins, so that the strategy knows only this clue.
         strategy.first_move()
         reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
         index = WORDS.guess_index[reply]
@@ -104,14 +106,14 @@ def exact_chances(strategy: Scheduled) -> np.ndarray:
 def mean_chances(
     strategy: Scheduled, games: int, seed: str, *, last_two: bool
 ) -> np.ndarray:
-    """Return the chance to win each of some games, over the clues not drawn."""
+    """Return the chance to win each game, averaged over the clues not drawn."""
     play = partial(estimate_chance, strategy, seed, 2 if last_two else 1)
     numbers = tqdm(range(games), unit="game", leave=False, disable=None)
     return np.array([play(number) for number in numbers])
 
 
 def load_scheduled(entry: Entry) -> Scheduled | None:
-    """Return the strategy of an entry, prepared; or None if it has no schedule."""
+    """Return the prepared strategy of an entry, or None if it has no schedule."""
     strategy = load(entry)
     prepare(strategy, Setting(WORDS))
     return cast(Scheduled, strategy) if getattr(strategy, "schedule", ()) else None
@@ -119,10 +121,14 @@ def load_scheduled(entry: Entry) -> Scheduled | None:
 
 def main() -> None:
     """Print a line for each entry."""
-    line = argparse.ArgumentParser(description=__doc__)
+    line = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     line.add_argument("entries", nargs="*", metavar="ENTRY")
-    line.add_argument("--exact", action="store_true", help="all clues, none drawn")
-    line.add_argument("--last-two", action="store_true", help="exact over two clues")
+    line.add_argument("--exact", action="store_true", help="draw no clue")
+    line.add_argument(
+        "--last-two", action="store_true", help="draw all but the last two clues"
+    )
     line.add_argument("--games", type=int, default=1000, metavar="N")
     line.add_argument("--seed", default="wordpl", metavar="S")
     options = line.parse_args()
@@ -144,7 +150,7 @@ def main() -> None:
             chances = mean_chances(
                 strategy, options.games, options.seed, last_two=options.last_two
             )
-        # Others are compared with the first entry, clue by clue or game by game.
+        # Every entry is compared with the first entry, clue by clue or game by game.
         first = chances if first is None else first
         if options.exact:
             better = f"after {np.count_nonzero(chances > first):3} clues better"
@@ -155,7 +161,7 @@ def main() -> None:
 
 
 def share(values: np.ndarray) -> str:
-    """Return a mean and its standard error, in per cent."""
+    """Return a mean with its standard error, in percent."""
     error = values.std(ddof=1) / len(values) ** 0.5
     return f"{100 * values.mean():+7.2f} +- {100 * error:.2f} %"
 
