@@ -1,1 +1,1 @@
-"""Proofs of bounds, which the scripts in data/ and benchmarks/ construct."""
+"""Searches for proofs of bounds, and checkers of these proofs."""

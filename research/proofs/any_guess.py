@@ -1,9 +1,9 @@
-"""Command that proves openings impossible when any guess may be the answer.
+"""Command that proves openings impossible if any guess may be the answer.
 
-``python -m research.proofs.any_guess FILE`` writes sets of words that five guesses with
-exact clues cannot find, whatever is guessed. They are of one family, ?ILLS: words alike
-but for one letter. An opening that gives all words of a set the same clue, and is not
-one of them, cannot find every word in six guesses.
+``python -m research.proofs.any_guess FILE`` writes sets of words. No five guesses with
+true clues can find every word of such a set. All sets are parts of one family, ?ILLS:
+its words differ in one letter only. Suppose that an opening is not in a set, and gets
+the same clue from all words of the set. Then it cannot find every word in six guesses.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from solver.matrix.clue_matrix import clue_matrix
 GUESSES = 6
 GREEN = 242
 
-_PROVED = 8192  # parts that are compared, for each number of guesses
+_PROVED = 8192  # number of parts that are compared, for each number of guesses
 
 
 class Family(NamedTuple):
-    """A set of at most 20 words, and the partitions of it that guesses make."""
+    """A set of at most 20 words, and the partitions that guesses make of it."""
 
     words: NDArray[np.int64]
-    bits: NDArray[np.uint64]  # of each word, 0 if it is not in the family
+    bits: NDArray[np.uint64]  # the bit of each word; 0 if it is not in the family
     masks: NDArray[np.uint64]  # buckets of two words and more
-    starts: NDArray[np.int64]  # of the masks of each partition
-    caps: NDArray[np.int64]  # most words that so many guesses can find
+    starts: NDArray[np.int64]  # where the masks of each partition start
+    caps: NDArray[np.int64]  # most words that 0, 1, 2, ... guesses can find
     decided: NDArray[np.int8]
     proved: NDArray[np.uint64]
     sizes: NDArray[np.int64]
 
 
 def find_family(words: tuple[str, ...]) -> list[int]:
-    """Return the numbers of the most words that are alike but for one letter.
+    """Return the indices of the largest set of words that differ in one letter only.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def find_family(words: tuple[str, ...]) -> list[int]:
 
 def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
     """Return a family with its partitions."""
-    # Guesses with the same buckets of several words are the same for the proof.
+    # Guesses with the same buckets of two words or more are equal for the proof.
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows[:, words].tolist():
         buckets: dict[int, int] = {}
@@ -66,7 +66,8 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
         several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
         numbers.setdefault(tuple(several), len(numbers))
 
-    # One guess finds one word; of a bucket, so many guesses find at most the cap.
+    # One guess finds one word. With more guesses, a partition finds at most the cap of
+    # each bucket, so that the largest sum is the next cap.
     caps = [1, 1]
     while len(caps) <= GUESSES:
         losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)
@@ -90,7 +91,7 @@ def _largest_first(bits: int) -> tuple[int, int]:
 
 
 def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
-    """Return the openings that leave a part of the family that cannot be found."""
+    """Return the openings after which a part of the family cannot be found."""
     hard: dict[int, int] = {}
     for opening, row in enumerate(rows[:, family.words]):
         for clue in np.unique(row[row != GREEN]):
@@ -102,7 +103,7 @@ def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
 
 
 def main() -> None:
-    """Write the openings that are impossible."""
+    """Write the impossible openings."""
     parser = argparse.ArgumentParser(prog="python -m research.proofs.any_guess")
     parser.add_argument("file", type=Path, help="file with a set of words on each line")
     path = parser.parse_args().file
@@ -110,7 +111,7 @@ def main() -> None:
     rows = np.asarray(clue_matrix(Vocabulary(words, words), Rule.CLASSIC))
     family = make_family(rows, find_family(words))
     hard = hard_parts(rows, family)
-    # Openings of one set share a line.
+    # All openings that fail on the same set share a line.
     lines = [
         " ".join(words[a] for a in family.words if part & int(family.bits[a])) + "\n"
         for part in dict.fromkeys(hard.values())

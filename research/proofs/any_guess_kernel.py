@@ -1,7 +1,7 @@
-"""Kernel that decides whether guesses find each word of a part of a family.
+"""Kernel that decides whether guesses can find every word of a part of a family.
 
-Parts are the bits of integers. A part can be found if some guess makes buckets that can
-all be found with one guess less; a bucket of one word needs one guess.
+A part is the bits of an integer. A part can be found if some guess divides it into
+buckets that can all be found with one guess less. A bucket of one word needs one guess.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from solver.numeric.decorators import inner, kernel
 
 _ONE = np.uint64(1)
 _YES = 1
-_NO = 2  # of a part; 0 where it was not decided
+_NO = 2  # stored if a part cannot be found; 0 means that it is not decided
 
 
 @inner
@@ -26,7 +26,7 @@ def _count_bits(bits):
 
 @kernel
 def can_find(family, part, left):
-    """Return whether guesses find each word of a part of the family, by all guesses."""
+    """Return whether guesses can find every word of a part; all guesses are tried."""
     if _count_bits(part) <= left:
         return True
     if _count_bits(part) > family.caps[left]:
@@ -41,7 +41,7 @@ def can_find(family, part, left):
     for i in range(family.sizes[left, 1]):
         if not family.proved[left, 1, i] & ~part:
             return False
-    # Partitions whose buckets are not too large, those of even buckets first.
+    # Only partitions without too large buckets are tried. The most even come first.
     order = np.empty(starts.size - 1, np.int64)
     n = 0
     for p in range(order.size):

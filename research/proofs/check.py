@@ -1,6 +1,7 @@
 """Command that checks a certificate of play against lies.
 
-``python -m research.proofs.check data/lies-1.txt`` prints what the file proves.
+``python -m research.proofs.check data/lies-1.txt`` prints the theorem that the file
+proves.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from solver.checking.reader import read_certificates
 
 
 def main() -> None:
-    """Check the certificate and print what it proves."""
+    """Check the certificate and print the theorem that it proves."""
     parser = argparse.ArgumentParser(
         prog="python -m research.proofs.check", description=__doc__
     )

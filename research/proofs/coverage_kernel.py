@@ -1,9 +1,10 @@
-"""Kernel of `two_clues`: how many second clues lie near the answers that fit a first.
+"""Kernel of `two_clues`: second clues near the answers that fit a first clue.
 
 A set of second clues for every first clue is stored in bits. Row z belongs to second
-clue z; it has nine numbers of 27 bits, one bit for each first clue: a number for each
-pair of first marks, a bit for each triple of the others. `_BATCH` second guesses are
-processed together, in neighbouring numbers; counts are stored as eight planes of bits.
+clue z. A row has one bit for each first clue, in nine numbers of 27 bits: a number for
+each pair of the first two marks, and a bit for each triple of the other marks. `_BATCH`
+second guesses are processed together, in neighbouring numbers. Counts are stored as
+eight planes of bits.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from solver.numeric.decorators import kernel
 
-CLUES = 243  # clues of five letters
+CLUES = 243  # number of clues of five letters
 
 _BATCH = 16
 _ROW = 9 * _BATCH
@@ -39,7 +40,7 @@ def _put(sets, lane, slots, bits, seconds):
 
 @kernel
 def _widen_first(sets, out):
-    """Add to the set of every first clue those of the clues that differ in one mark."""
+    """Add to the set of every first clue the sets of clues that differ in one mark."""
     for i in range(_index(_USED)):
         x = sets[i]
         a = (x | x >> _number(1) | x >> _number(2)) & _number(_LAST)
@@ -70,7 +71,7 @@ def _widen_digit(out, sets, base, run):
 
 @kernel
 def _widen_second(sets, out):
-    """Add to every set the second clues that differ in one mark from one in it."""
+    """Add to every set the second clues one mark away from a clue of the set."""
     out[:] = 0
     run = _ROW
     while run < _USED:
@@ -138,7 +139,7 @@ def _count(sets, counts):
 
 @kernel
 def _raise(best, counts):
-    """Raise every count of `best` to the other, if that is larger."""
+    """Raise every count of `best` to the other count if the other count is larger."""
     for i in range(_index(_ROW)):
         larger = _number(0)
         equal = ~_number(0)
@@ -168,7 +169,7 @@ def _subtract(more, less, out):
 
 @kernel
 def largest_planes(matrix, opening, marks, near):
-    """Return the largest counts over all second guesses, in planes: see `largest`."""
+    """Return the largest counts over all second guesses, in planes (see `largest`)."""
     answers = matrix.shape[1]
     slots = np.empty(answers, np.uintp)
     bits = np.empty(answers, np.uint32)
@@ -212,11 +213,13 @@ def largest(
 ) -> NDArray[np.int64]:
     """Return the largest counts of second clues over all second guesses.
 
-    The result has shape (3, marks + 1, 243), by first clue and k: the second clues of
-    answers that differ from the first clue in at most k marks; those among them that
-    are not the clue of an answer that differs in fewer; the clues that differ in at
-    most one mark from one of the first. The third kind is counted only if `near`, which
-    doubles the time, and not for the last k. What is not counted is 0.
+    The result has shape (3, marks + 1, 243): by kind of count, k and first clue. The
+    answers of k are the answers that differ from the first clue in at most k marks.
+    The first kind counts the second clues of these answers. The second kind counts only
+    the second clues that the answers of k - 1 do not have. The third kind counts the
+    clues that differ in at most one mark from a clue of the first kind. The third kind
+    is counted only if `near`, which doubles the time, and not for the last k. Counts
+    that are not made are 0.
     """
     planes = largest_planes(matrix, opening, marks, near)
     planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)
@@ -228,7 +231,7 @@ def largest(
 
 @kernel
 def _ball_sizes(length):
-    """Return how many clues differ from one in at most 0, 1, ... marks."""
+    """Return how many clues differ from a clue in at most 0, 1, ... marks."""
     balls = np.empty(length + 1, np.int64)
     term = 1
     size = 0
@@ -243,7 +246,7 @@ def _ball_sizes(length):
 def _find_reach(distance, first, second, reach):
     """Write for each k the largest m with ``first * k + second * m`` in the distance.
 
-    It is -1 where there is none, and behind the last k.
+    It is -1 if there is no such m, and behind the last k.
     """
     most = reach.size - 2
     reach[:] = -1
@@ -257,8 +260,9 @@ def _find_reach(distance, first, second, reach):
 def bound_values(within, new, near, costs, distances, heights):
     """Return bounds of the value of every first clue, from its largest counts.
 
-    Names are those of the proof in `two_clues`: `within` is h, `new` is n, `near` is g,
-    each of shape (6, 243). Heights are the weights of distances less the next one's.
+    In the proof in `two_clues`, `within` is h, `new` is n and `near` is g; each has the
+    shape (6, 243). The height of a distance is its weight minus the weight of the next
+    distance.
     """
     first, second = costs
     most = within.shape[0] - 1

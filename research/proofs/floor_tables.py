@@ -1,4 +1,4 @@
-"""Floors with the tables that their proof reads; names are those of `word_bounds`."""
+"""Floors with the tables that their proof reads; `word_bounds` explains the names."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ Floats = NDArray[np.float64]
 Box = tuple[int, int, int, int]
 """Earliest and latest t, lowest and highest e, in steps of the table."""
 
-_CELLS = 1000  # cells of the prices of cheap guesses, for the rate a
-# ln z in grains where z may be any number; the first number stands for z = 0.
+_CELLS = 1000  # number of cells of the prices of cheap guesses, for the rate a
+# ln z in grains, for positions in which z may be any number. The first number stands
+# for z = 0.
 _WIDE = np.append(-120, np.arange(-120, 153, 7))
 
 
@@ -31,10 +32,10 @@ _WIDE = np.append(-120, np.arange(-120, 153, 7))
 class Floor:
     """A lower bound on budgets, with the parameters of its proof.
 
-    No strategy wins the share of games within `budget` nats. `expensive_price` and
-    `cheap_budget` are D and T of the proof in nats, rounded to steps of the table,
-    budget / 800; `ratio` is ln(c), rounded to the grain; `slope`, `curve` and `power`
-    are l, m and k.
+    No strategy wins the share `share` of the games within `budget` nats.
+    `expensive_price` and `cheap_budget` are D and T of the proof in nats, rounded to
+    steps of the table, budget / 800; `ratio` is ln(c), rounded to the grain; `slope`,
+    `curve` and `power` are l, m and k.
     """
 
     share: float
@@ -66,7 +67,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Statement to prove about the first expensive guess from a position on.
+    """A statement to prove about the first expensive guess after a position.
 
     `start` is the budget left in the position and `cheap_budget` T, in steps of the
     table; `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof. The
@@ -103,17 +104,17 @@ class FloorTables:
         self.length = length
         values = free_letters.value_table(length, floor.budget)
         ends = (word_kernel.ROW_MARGIN, word_kernel.ROW_MARGIN)
-        # Below the table its lowest value, above it 1.
+        # Below the table the value is its lowest value. Above the table it is 1.
         self.values = np.pad(values, ((0, 0), ends), mode="edge")
         self.values[:, -word_kernel.ROW_MARGIN :] = 1.0
         self.step = floor.budget / (len(self.values) - 1)
-        # In steps of the table.
+        # All budgets are in steps of the table.
         self.expensive_price = max(1, round(floor.expensive_price / self.step))
         grain = free_letters.GRAIN
         shift = round(floor.ratio / grain)
         self.origin = values.shape[1] // 2 - shift
         self._distances = all_differences(length)
-        self._choice = 0  # the law that succeeded last
+        self._choice = 0  # index of the law that succeeded last
         self._charges: list[tuple[int, float, Floats]] = []
         self.stage = self._stage(
             floor,
@@ -142,7 +143,7 @@ class FloorTables:
         start = round(charge.budget / self.step)
         if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
             raise InputError(f"{charge!r}", "0 < cheap_budget <= budget")
-        # Of l (z - 1), the number is part of h.
+        # The constant of l (z - 1) is part of h.
         stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
         price = self.expensive_price * self.step
         slope, curve, power = stage.terms(charge.cheap_budget + 2 * price)
@@ -152,13 +153,13 @@ class FloorTables:
         return stage
 
     def add(self, charge: Charge) -> None:
-        """Let later stages use a charge that was proved; the smallest budgets first."""
+        """Let later stages use a proved charge. Charges are added by rising budgets."""
         slope = charge.slope
         curve = charge.curve
         power = charge.power
         columns = np.arange(self.values.shape[1]) - word_kernel.ROW_MARGIN - self.origin
         zs = elementary.exp(free_letters.GRAIN * columns)
-        # From where its slope is 1 it goes on straight.
+        # From the point where its slope is 1, F goes on as a straight line.
         turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
         part = word_kernel.subtract_terms(np.minimum(zs, turn), (slope, curve, power))
         row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
@@ -170,7 +171,7 @@ class FloorTables:
         return [(0.0, self.values[left]), *charged[:1]]
 
     def cheap_value(self, stage: Stage) -> float:
-        """Return the largest value of a game once its cheap guesses have cost T."""
+        """Return the largest value of a game after its cheap guesses have cost T."""
         largest = -math.inf
         most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
         for k in range(stage.cheap_budget, most_spent):
@@ -207,9 +208,10 @@ class FloorTables:
     ) -> NDArray[np.int64]:
         """Return the words for which the bound has not been proved in a box.
 
-        A law Q is constructed for the mean of all remaining words or for the first of
-        them, and tried on all: for a given Q the value of a word is a mean of the same
-        values of patterns. The first word for which no law succeeds ends the search.
+        A law Q is made for the mean of all remaining words, or for the first of these
+        words. It is tried on all of them, because for a given Q the value of a word is
+        a mean of the same values of patterns. The search ends at the first word for
+        which no law succeeds.
         """
         early, late, low, high = box
         spent = late * self.step
@@ -217,7 +219,7 @@ class FloorTables:
         terms = stage.terms(spent)
 
         def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
-            """Return the worth of every pattern under the law made for a model."""
+            """Return the worth of every pattern under the law for a model."""
             worth: Floats = word_kernel.pattern_values(
                 model, self._distances, row, self.origin, high * self.step,
                 self.length, rule, points, terms,
@@ -236,7 +238,7 @@ class FloorTables:
         return words
 
     def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
-        """Return the zs after `spent` nats: their logarithms in grains, and they."""
+        """Return the zs after `spent` nats: first their logarithms in grains."""
         if stage.even:
             grains = word_kernel.ladder(spent, self.length)
             return grains, elementary.exp(free_letters.GRAIN * grains)
@@ -251,10 +253,11 @@ class FloorTables:
         worth_of: Callable[[Floats, Floats, Floats], Floats],
         target: float,
     ) -> NDArray[np.bool_] | None:
-        """Return which words the first law that succeeds leaves open, None without one.
+        """Return the words that are left open by the first law that succeeds.
 
-        The laws are tried from the one that succeeded last on; each is made for the
-        mean of the words or for the first of them, which it must prove.
+        None is returned if no law succeeds. The law that succeeded in the previous call
+        is tried first. A law is made for the mean of the words or for the first word,
+        and succeeds if it proves the first word.
         """
         models = table.mean(axis=0), table[0]
         self._choice -= self._choice % 2

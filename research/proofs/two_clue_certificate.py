@@ -23,8 +23,8 @@ _HEADER = ["opening", "budget", "method", "bounds"]
 class TwoClueProof:
     """Bounds that prove a budget for an opening.
 
-    `method` is the strongest that was tried; `bounds` are bounds of the value in units
-    of 1e-7, by parts of the budget.
+    `method` is the strongest method that was tried. `bounds` has bounds of the value in
+    units of 1e-7, by parts of the budget.
     """
 
     budget: float
@@ -34,9 +34,9 @@ class TwoClueProof:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Proofs by opening, with the file that they are in.
+    """Proofs by opening, and their file.
 
-    `words` is the digest of the word lists; `proofs` are by the word of the opening.
+    `words` is the digest of the word lists. The keys of `proofs` are the openings.
     """
 
     file: Path
@@ -45,10 +45,10 @@ class Certificate:
 
     @classmethod
     def read(cls, file: Path, vocabulary: Vocabulary) -> Certificate:
-        """Read a file; one that does not exist has no proofs.
+        """Read a file. A file that does not exist has no proofs.
 
-        Of several lines for an opening the last one counts, as `open_for_appending`
-        adds lines.
+        If several lines are for one opening, the last line counts, because
+        `open_for_appending` adds lines.
 
         Raises `InputError` when a line cannot be read, or the file is for other words.
         """
@@ -68,9 +68,9 @@ class Certificate:
 
     @contextmanager
     def open_for_appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
-        """Yield a function that adds a proof to the file; at the end sort the file.
+        """Yield a function that adds a proof to the file, and sort the file at the end.
 
-        A proof of a smaller budget than before keeps the old bounds.
+        If the new proof is of a smaller budget, the old bounds are kept.
         """
         if not self.file.is_file():
             self._write()

@@ -20,8 +20,8 @@ from solver.numeric.elementary import exp
 _PARTS = 48
 _UNITS = 1e7
 _LENGTH = 5
-_PIECES = 16  # that a piece is cut into while it does not prove the share
-_NARROWEST = 1e-6  # nats
+_PIECES = 16  # number of parts of a piece that does not prove the share
+_NARROWEST = 1e-6  # least width of a piece, in nats
 _SLACK = 1e-11
 
 
@@ -31,7 +31,7 @@ def fault(
     proof: TwoClueProof,
     share: float,
 ) -> str:
-    """Return why a proof does not hold, or an empty text."""
+    """Return why a proof does not hold, or an empty string if it holds."""
     if why := chord_fault(proof, share):
         return why
     for parts, units in proof.bounds.items():
@@ -93,6 +93,6 @@ def value(
 
 
 def _all_kept(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
-    """Return the chance that all marks of two clues of these prices are kept."""
+    """Return the chance that two clues of these prices keep all their marks."""
     lost = [exp(-np.asarray(price) / _LENGTH) for price in (first, second)]
     return np.asarray(1 / ((1 + 2 * lost[0]) * (1 + 2 * lost[1])) ** _LENGTH)

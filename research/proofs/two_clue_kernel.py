@@ -12,8 +12,8 @@ import numpy as np
 from solver.numeric.decorators import kernel
 
 CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
-BATCH = 3  # distances whose clues are counted in one pass
-_TOGETHER = 3  # second clues in one pass
+BATCH = 3  # number of distances for which clues are counted in one pass
+_TOGETHER = 3  # number of second clues in one pass
 
 _byte = numba.uint8
 _word = numba.int32
@@ -24,8 +24,8 @@ _index = numba.uintp
 def _nearest(a, table, seconds, row, order):
     """Write the first clue's distance from the nearest answer of every second clue.
 
-    The answers are in the order of their patterns, so that those which share both clues
-    with one before are skipped.
+    The answers are in the order of their patterns. So an answer is skipped if it has
+    the same two clues as an answer before it.
     """
     a[:] = 255
     last = np.full(CLUE_LANES, -1, np.int32)
@@ -69,7 +69,7 @@ def _spread(a, cost):
 
 @kernel
 def raise_values(best, matrix, row, order, table, cost, steps, heights):
-    """Raise the value of every first clue to that of the best second guess.
+    """Raise the value of every first clue to the value of the best second guess.
 
     The value is the sum over second clues of the weight of the smallest distance; a
     weight is the sum of the `heights` of all `steps` that are no smaller than it. The
@@ -89,7 +89,7 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 
 @kernel
 def _add(values, a, steps, heights):
-    """Add the heights of three steps, each times the second clues within it."""
+    """Add the heights of three steps, each times its number of second clues."""
     one = np.zeros(CLUE_LANES, np.uint8)  # at most 243
     two = np.zeros_like(one)
     three = np.zeros_like(one)
@@ -116,7 +116,7 @@ def _add(values, a, steps, heights):
 
 @kernel
 def levels(row, length):
-    """Return how many answers differ from every clue in how many marks."""
+    """Return, for every clue, how many answers differ from it in 0, 1, ... marks."""
     counts = np.zeros((3**length, length + 1), np.int64)
     for s in range(row.size):
         counts[row[s], 0] += 1

@@ -75,8 +75,8 @@ SCALE = 2**20
 Bounds = dict[int, int]
 """Bounds of V in units, by the price of the opening in parts of the budget."""
 
-_LEAST = 1e-3  # weight, of those that exact values tell apart
-_PIECES = 4  # of a part of the budget, each with a tangent
+_LEAST = 1e-3  # least weight that exact values distinguish from smaller weights
+_PIECES = 4  # number of pieces of a part of the budget; each piece has a tangent
 _SLACK = 1e-10
 
 _CLUES = 3**LENGTH
@@ -106,13 +106,13 @@ class Split:
 
     @cached_property
     def costs(self) -> tuple[int, int]:
-        """Grains that one mark of the first and of the second clue counts."""
+        """The grains of one mark of the first clue, and of the second clue."""
         common = math.gcd(self.parts, SPLITS)
         return self.parts // common, (SPLITS - self.parts) // common
 
     @cached_property
     def distances(self) -> NDArray[np.int64]:
-        """All d, in grains."""
+        """All distances d, in grains."""
         first, second = self.costs
         marks = range(LENGTH + 1)
         return np.unique([first * k + second * m for k in marks for m in marks])
@@ -125,12 +125,12 @@ class Split:
 
     @cached_property
     def heights(self) -> NDArray[np.float64]:
-        """Weight of every d less that of the next."""
+        """The weight of every d minus the weight of the next d."""
         return -np.diff(self.weights, append=0.0)
 
     @cached_property
     def n_separated(self) -> int:
-        """Number of distances that the exact value separates, all but one at most."""
+        """How many distances the exact value separates: at most all but one."""
         return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
 
     @cached_property
@@ -173,9 +173,9 @@ def chord_proves(
 
 @lru_cache(maxsize=32)
 def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
-    """Return the middles of all pieces, and ``(p(a) p(b))^5`` there with its slope.
+    """Return the middles of all pieces, and ``(p(a) p(b))^5`` and its slope there.
 
-    Middles are in parts of the budget, slopes those of the logarithm per part.
+    Middles are in parts of the budget. Slopes are slopes of the logarithm, per part.
     """
     middles = (np.arange(SPLITS * _PIECES) + 0.5) / _PIECES
     part = budget / SPLITS
@@ -188,7 +188,7 @@ def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
 
 
 def lowest_chain(known: Bounds, budget: float) -> Bounds:
-    """Return the bounds that no chord between two others is below."""
+    """Return the bounds that are not above a chord between two other bounds."""
     out: list[tuple[int, float]] = []
     for parts in sorted(known):
         here = known[parts] / splits(budget)[parts].factor
@@ -222,8 +222,8 @@ class Counts:
 class TwoClues:
     """Bounds for all strategies that pay for at most two clues.
 
-    The clue matrix is that of words of five letters, marked letterwise; `share` is the
-    share of games that no strategy is to win.
+    The clue matrix is for words of five letters with letterwise marks. The proof is to
+    show that no strategy wins the share `share` of the games.
     """
 
     def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:
@@ -310,7 +310,7 @@ class TwoClues:
         ]
 
     def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
-        """Return some of the bounds that prove the share as well."""
+        """Return fewer of the bounds, which prove the share as well."""
         ends = list(chain)
         thinned = [ends[0]]
         for middle, end in itertools.pairwise(ends[1:]):

@@ -2,10 +2,11 @@
 
 **Change of measure.** Of `solver.bounds.free_letters`, for k lies in every clue: under
 Q all 3^L seen clues are equally likely, so that dP_s / dQ is ``3^L / N`` to the power
-of the number of clues for a word s that fits them all, and 0 for all others, with
-``N = C(L, k) 2^k`` the clues that a true one can become. What bounds the chance to win
-is thus how many words fit. Let S be the set of words that fit all clues, and W(S, r)
-its size times the chance to win within r more guesses, by the best strategy.
+of the number of clues for a word s that fits them all, and 0 for all other words. Here
+``N = C(L, k) 2^k`` is the number of clues that a true clue can become. So the number of
+words that fit bounds the chance to win. Let S be the set of words that fit all clues,
+and W(S, r) its size times the chance to win within r more guesses, by the best
+strategy.
 ``W(S, 1) = 1``, and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
@@ -51,7 +52,7 @@ from solver.belief.lying_clues import sums_by_size
 
 Floats = NDArray[np.float64]
 
-_SLACK = 1e-9  # more than the rounding of all sums together
+_SLACK = 1e-9  # larger than the rounding errors of all sums together
 
 
 def win_bounds(
@@ -61,10 +62,9 @@ def win_bounds(
     length: int,
     turns: int,
 ) -> Floats:
-    """Return chances to win Fibble that no strategy exceeds, by number of guesses.
+    """Return upper bounds of the chance to win Fibble within 0 to `turns` guesses.
 
-    They are for 0 to `turns` guesses; `answer_rows` has each answer's row of the clue
-    matrix.
+    `answer_rows` has the row of each answer in the clue matrix.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def win_bounds(
 
 
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
-    """Return ``B_r(n)`` of the module's text, shape (turns + 1, count + 1)."""
+    """Return ``B_r(n)`` of the module docstring, shape (turns + 1, count + 1)."""
     sizes = np.arange(count + 1.0)
     ways = math.comb(length, lies) * 2**lies
     seen = 3**length
@@ -102,7 +102,7 @@ def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
 def _bound_sums(
     before: Floats, ways: int, seen: int, frequencies: list[NDArray[np.int64]]
 ) -> Floats:
-    """Return ``G(m)`` of the module's text, by the three bounds of it."""
+    """Return ``G(m)`` of the module docstring: the least of its three bounds."""
     count = len(before) - 1
     sizes = np.arange(count + 1.0)
     mean = np.minimum(sizes * ways / seen, count)
@@ -117,7 +117,7 @@ def _bound_sums(
 def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
     """Return for 1 to 4 true clues how many seen clues fit 0, 1, ... of them.
 
-    One row for each way in which that can be, among all choices of bound (2).
+    The result has a row for each different way, among all choices of bound (2).
     """
     fits = (all_differences(length) == lies).astype(np.uint8)
     two = fits[0] + fits[[(3**k - 1) // 2 for k in range(length + 1)]]
@@ -130,7 +130,7 @@ def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
 
 
 def _count_values(counts: NDArray[np.uint8], most: int) -> NDArray[np.int64]:
-    """Return how often each row has the values from 0 to `most`."""
+    """Return how often each value from 0 to `most` occurs in each row."""
     return np.stack([(counts == c).sum(axis=1) for c in range(most + 1)], axis=1)
 
 

@@ -110,9 +110,10 @@ def proves(
 ) -> bool:
     """Return whether a floor is proved for words with these patterns.
 
-    The shares are those of `pattern_shares`. Charges are bounds on what follows an
-    expensive guess, by rising budgets; all are proved first. `progress` is called with
-    the share of the proof that was completed since the last call; the shares sum to 1.
+    The shares are the result of `pattern_shares`. Charges are upper bounds on the value
+    of positions after an expensive guess, in the order of rising budgets. They are
+    proved first. `progress` is called with the share of the proof that was completed
+    since the previous call; these shares sum to 1.
     Raises `InputError` when parameters of the floor or of a charge are outside the
     range of the proof.
     """
@@ -134,7 +135,7 @@ def _proves(
     shares: NDArray[np.float64],
     progress: Callable[[float], object],
 ) -> bool:
-    """Return whether a stage is proved for all words."""
+    """Return whether the statement of a stage is proved for all words."""
     if tables.cheap_value(stage) > stage.target:
         return False
     # Words with many patterns come first: where one of them fails, the box is cut.
@@ -158,7 +159,7 @@ def _proves(
 
 
 def _halves(box: Box) -> list[Box]:
-    """Cut a box across its longer side; return no parts if it is minimal."""
+    """Cut a box across its longer side; return no parts of a minimal box."""
     early, late, low, high = box
     if max(late - early, high - low) <= 1:
         return []

@@ -1,7 +1,7 @@
 """Kernel of `word_bounds`: the value of an expensive guess, pattern by pattern.
 
-Names are those of the proof there. Nats are counted in steps of the table of values,
-log-likelihood ratios in its grains.
+The proof in `word_bounds` explains the names. Nats are counted in steps of the table of
+values, and log-likelihood ratios in grains of this table.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
 ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either end
-FAR_OUT = 600  # of these, the largest step of a single clue
-POINTS = 8  # values of z that are computed together: two vectors
+FAR_OUT = 600  # part of this margin: the largest step of a single clue, in grains
+POINTS = 8  # number of values of z that are computed together, in two vectors
 
 # Constructions of Q from the shares of a word's patterns: a power of the shares, a norm
 # and the weight of the uniform law. (1, 1, 0) is the law of the clue under the uniform
@@ -67,7 +67,7 @@ def blend(shares, rule, length, keep, lie, out):
 
 @kernel
 def span(spent, length):
-    """Return the grains between which ln z lies when so many nats were spent."""
+    """Return the least and the largest ln z, in grains, after some nats are spent."""
     low = -length * log((2 + exp(spent / length)) / 3)
     return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
 
@@ -76,7 +76,7 @@ def span(spent, length):
 def expected_values(row, origin, law, logs, grains, out):
     """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
 
-    Between two grains, values are those of the chord over 1 / z.
+    Between two grains, the value is on the chord over 1 / z.
     """
     end = exp(-GRAIN)
     origin += ROW_MARGIN
@@ -115,7 +115,7 @@ def subtract_terms(zs, terms):
 
 @kernel
 def largest_worth(worth, zs, less, terms):
-    """Return max over z of worth(z), a chord between zs, less the terms."""
+    """Return max over z of worth(z) minus the terms; worth is a chord between zs."""
     _, curve, bend = terms
     largest = worth[0] - less[0, 0] - less[1, 0]
     for k in range(zs.size - 1):
@@ -133,7 +133,7 @@ def largest_worth(worth, zs, less, terms):
 
 @kernel
 def ladder(spent, length):
-    """Return `POINTS` grains from the smallest ln z to the largest, padded with it."""
+    """Return `POINTS` grains from the least to the largest ln z, padded at the end."""
     low, high = span(spent, length)
     stride = max(1, -(-(high - low) // (POINTS - 1)))
     return np.minimum(low + stride * np.arange(POINTS), high)

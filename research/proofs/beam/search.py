@@ -1,9 +1,9 @@
 """Beam search: trees with few guesses, and lower bounds of openings.
 
-``python -m research.proofs.beam.search FILE`` writes ``data/any-guess-5.csv``, the tree
-with the fewest guesses that was found where any guess may be the answer. With ``--bound
-N`` in place of the file it prints the least lower bound of an opening; no bound above N
-is sought.
+``python -m research.proofs.beam.search FILE`` searches for a tree with few guesses if
+any guess may be the answer, and writes it. ``data/any-guess-5.csv`` is such a tree.
+With ``--bound N`` in place of the file, the program prints the smallest lower bound of
+all openings. It does not search for bounds above N.
 """
 
 from __future__ import annotations
@@ -31,22 +31,23 @@ from solver.trees.tree import Tree
 
 _LEVELS = 4  # levels of the search, more than have been of use
 
-# Mean guesses of a game with 1, 2, 4, 8, ... answers left: of 14,000 positions of trees
-# that play the guess with the least estimate, for the 12,972 guesses of Wordle; from
-# 4,096 answers on, extrapolated.
+# Mean number of guesses of a game with 1, 2, 4, 8, ... remaining answers. The means are
+# from 14,000 positions of trees that play the guess with the least estimate, for the
+# 12,972 guesses of Wordle. From 4,096 answers on they are extrapolated.
 _MEANS = 1, 1.5, 1.93, 2.2, 2.37, 2.62, 2.85, 3, 3.1, 3.3, 3.42, 3.5
 _BEYOND = 3.57, 3.64, 3.71, 3.78, 3.85, 3.92
 
-_UNIT = 256  # in which estimated guesses are whole numbers
+_UNIT = 256  # estimated guesses are whole multiples of 1 / 256
 
 
 class Beam(Search):
-    """Heuristic search, with the methods of the exact one.
+    """Heuristic search, with the methods of the exact search.
 
-    Costs are those of the best trees found, and at least the exact ones. The `width`
-    guesses of a state with the least estimated cost are compared, to the depth `level`:
-    0 is the least estimated cost alone, and each level takes about `width` times as
-    long as the one before. A game has at least three guesses.
+    A cost is the cost of the best tree that is found, and so at least the exact cost.
+    In each state, the `width` guesses with the least estimated cost are compared, to
+    the depth `level`. At level 0 the guess with the least estimated cost is played.
+    Each level takes about `width` times as long as the level before. The limit of
+    guesses in a game is at least three.
     """
 
     def __init__(
@@ -64,13 +65,13 @@ class Beam(Search):
     def best(self, state: State) -> tuple[float, str]:
         """Return the guesses of all games of the best tree found, and its guess.
 
-        The number is ``inf`` where no tree was found that wins every game.
+        The number is ``inf`` if no tree was found that wins every game.
         """
         cost, g = self._plan(state)
         return as_cost(cost), self.word(g)
 
     def at_level(self, level: int) -> Beam:
-        """Return a search of another level, with the trees that this one has found."""
+        """Return a search at another level, with the trees that this search found."""
         beam = copy.copy(self)
         beam.level = level
         return beam
@@ -78,8 +79,8 @@ class Beam(Search):
     def bound_cost(self, state: State, guess: str, enough: float = math.inf) -> float:
         """Return a lower bound of the guesses of all games if `guess` comes next.
 
-        The guess is counted. The bound holds for every tree, not only for those that
-        were tried; none above `enough` is sought.
+        The guess itself is counted. The bound holds for all trees, not only for trees
+        that were tried. The search stops at a bound of `enough`.
         """
         g = self._number(guess)
         limit = int(min(enough, NEVER))
@@ -87,7 +88,7 @@ class Beam(Search):
 
     @cached_property
     def _most_saved(self) -> int:
-        """Most guesses that a tree saves, compared to three for each answer."""
+        """The most guesses that a tree saves, compared with three for each answer."""
         n = len(self.vocabulary.answers)
         lows, _ = survey(self._tables, self.start())
         return 3 * n - int(lows.min())
@@ -104,8 +105,8 @@ class Beam(Search):
 def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
     """Return the guesses of all games and the tree of an opening.
 
-    Levels of the search follow each other until one finds no better tree. The number is
-    ``inf`` and the tree None where none was found that wins every game.
+    The level of the search rises until a level finds no better tree. If no tree was
+    found that wins every game, the number is ``inf`` and the tree is None.
     """
     start = beam.start()
     total = math.inf
@@ -119,7 +120,7 @@ def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
 
 
 def bound_openings(beam: Beam, enough: float) -> float:
-    """Return the least lower bound of an opening, none above `enough`."""
+    """Return the smallest lower bound of all openings, at most `enough`."""
     start = beam.start()
     bar = tqdm(beam.vocabulary.guesses, unit="opening", delay=1, disable=None)
     return min(beam.bound_cost(start, word, enough) for word in bar)

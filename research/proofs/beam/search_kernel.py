@@ -16,14 +16,14 @@ from solver.optimal.state_kernel import follow, part, split_buckets
 from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER
 
-_LANES = 16  # guesses that are estimated together, one for each vector lane
+_LANES = 16  # number of guesses that are estimated together, one in each vector lane
 _LEVEL = 20  # bits of a stored guess below those of the level
-_PATIENCE = 50  # beams to try where no guess so far wins every game
+_PATIENCE = 50  # number of beams to try if no guess so far wins every game
 
 
 @kernel
 def estimate_guesses(tables, state, guide):
-    """Return keys of the allowed guesses, the least estimated cost the smallest.
+    """Return keys of the allowed guesses; a small key means a small estimated cost.
 
     The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
     """
@@ -40,7 +40,7 @@ def estimate_guesses(tables, state, guide):
             for j in range(size):
                 count[j, row[j]] += 1
         count[:, tables.green] = 0
-        # Each bucket is visited by its clue, or by its answers if they are fewer.
+        # Buckets are found by their clues, or by the answers if these are fewer.
         for i in range(few):
             row = columns[answers[i], start : start + size]
             for j in range(size):
@@ -56,11 +56,12 @@ def estimate_guesses(tables, state, guide):
 
 @kernel
 def plan(tables, memo, plans, guide, state, level, width):
-    """Return the cost of the best tree found, `NEVER` if there is none, and its guess.
+    """Return the cost of the best tree that is found, and its guess.
 
-    At level 0 the guess with the least estimated cost is played. At level k, as many as
-    `width` are compared by their buckets at level k - 1, and the buckets of the best
-    of them are searched at level k. The trees of all states are kept in `plans`.
+    The cost is `NEVER` if no tree is found. At level 0 the guess with the least
+    estimated cost is played. At level k, up to `width` guesses are compared by their
+    buckets at level k - 1. Then the buckets of the best guess are searched at level k.
+    The trees of all states are kept in `plans`.
     """
     low, word = simple_bound(tables, state.answers, state.left)
     if word >= 0:
@@ -109,12 +110,13 @@ def plan(tables, memo, plans, guide, state, level, width):
 
 @kernel
 def lower_bound(tables, state, guess, most, enough):
-    """Return a lower bound of the cost of a guess, itself counted.
+    """Return a lower bound of the cost of a guess; the guess itself is counted.
 
-    A bucket of n answers costs at least 3 n - k if no guess makes more than k buckets
-    of them, a guess that may be right counting as one more. No guess makes more than
-    `most` buckets of all answers; what it makes of a bucket is counted bucket by
-    bucket, those first that promise much for their size, until the bound is `enough`.
+    A bucket of n answers costs at least 3 n - k if no guess divides it into more than k
+    buckets, where a guess that may be right counts as one bucket more. No guess divides
+    all answers into more than `most` buckets. So `most` bounds k for every bucket at
+    first. Then k is counted for one bucket after the other, until the bound reaches
+    `enough`; buckets that may raise the bound most for their size come first.
     """
     answers, starts = split_buckets(tables, state.answers, guess)
     needs = np.zeros(starts.size - 1, np.int64)

@@ -1,34 +1,39 @@
-"""Checker of play against k lies in a row that an adversary chooses.
+"""Checker of play against k lies in every clue, which an adversary chooses.
 
-A position is the set of answers that fit all rows. A guess that is no answer's name
-ends nothing; the guess itself leaves the position. A shown clue leaves the answers
-whose true clue differs from it in exactly k marks, so buckets overlap. The secret need
-not be chosen before the end.
+A position is the set of answers that fit all clues. The game ends when the guess is the
+secret; a wrong guess leaves the position. A shown clue keeps the answers whose true
+clue differs from the shown clue in exactly k marks. So buckets overlap. The adversary
+need not choose the secret before the end.
 
 The upper bound is proved by a walk through every position that the policy reaches:
 
-- a position of no more answers than guesses left is won by naming them in turn;
-- a position that the certificate lists has its guess;
-- any other has the guess of the rule: of the certificate's list and then its own
-  answers, the first one whose buckets are all smaller than the number of guesses left,
-  or at most a stated percentage of the position (`good`); if there is none, the one
-  with the smallest largest bucket, among all guesses if that bucket is more than
-  another percentage (`poor`) of the position. A guess of the list that is taken moves
-  to its front, as it often suits the next position as well.
+- if a position has no more answers than guesses are left, it is won by naming the
+  answers in turn;
+- if the certificate lists a position, it names the guess;
+- in any other position, the rule chooses the guess. The rule tries the guesses of the
+  certificate's list, and then the answers of the position. It takes the first guess
+  whose buckets are all smaller than the number of guesses left, or all at most a stated
+  percentage of the position (`good`). If there is no such guess, it takes the tried
+  guess with the smallest largest bucket. If even this bucket is more than another
+  percentage (`poor`) of the position, it takes the guess with the smallest largest
+  bucket among all guesses. A guess that is taken from the list moves to the front of
+  the list, because it often suits the next position as well.
 
 The lower bound is the largest of three:
 
-- sizes: a position that n guesses win has at most N(n) answers. N(1) = 1, and as each
-  answer but the guess is in as many buckets as there are clues at distance k, N(n) is
-  at most 1 + N(n - 1) * clues / that number. N(2) = 2 if any two true clues share a
-  shown one. Every first guess has a bucket of at least some size, which is counted;
-- a family of answers: if for every guess some clue keeps all but `loss` of the family
-  at most, this holds for each part of the family as well, and n answers need
-  1 + (n - 1) / loss guesses, rounded up;
+- sizes: a position that n guesses win has at most N(n) answers, with N(1) = 1. Each
+  answer other than the guess is in as many buckets as there are clues at distance k
+  from a clue. So N(n) is at most 1 + N(n - 1) * clues / (clues at distance k). N(2) = 2
+  if any two true clues can become the same shown clue. The least size of the largest
+  bucket of a first guess is counted;
+- a family of answers: suppose that for every guess some clue keeps all of the family
+  except at most `loss` answers. This holds for each part of the family as well. So n
+  answers need 1 + (n - 1) / loss guesses, rounded up;
 - sets of answers: a set needs n guesses if for every guess some clue keeps a part that
-  needs n - 1: two answers, which need two, or an earlier set.
+  needs n - 1 guesses. Such a part is two answers, which need two guesses, or an earlier
+  set.
 
-The checker trusts the clue matrix and the word lists, nothing else.
+The checker trusts only the clue matrix and the word lists.
 """
 
 from __future__ import annotations
@@ -56,16 +61,16 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
 HEADING = "clueproof lies 1"
 
-_LONGEST = 5  # letters; the distances of all clues are a table
+_LONGEST = 5  # most letters of a word, because the distances of all clues are a table
 _MOST_GUESSES = 200
 
 
 class LiesGame(NamedTuple):
     """The game as arrays, with the rule of a certificate.
 
-    `clues` is the clue matrix, ``near[t, c]`` is 1 where the clues t and c differ in k
-    marks, `itself` the guess of each answer, `every` all guesses, `listed` the list in
-    its present order, and `good` and `poor` the percentages of the rule.
+    `clues` is the clue matrix, and ``near[t, c]`` is 1 if the clues t and c differ in k
+    marks. `itself` has the guess of each answer, `every` has all guesses, and `listed`
+    is the list in its present order. `good` and `poor` are the percentages of the rule.
     """
 
     clues: NDArray[np.uint8]
@@ -78,7 +83,7 @@ class LiesGame(NamedTuple):
 
 
 class LiesTheorem(NamedTuple):
-    """The theorem that a certificate has proved: guesses that always win."""
+    """The theorem that a certificate proves: how many guesses always win."""
 
     lies: int
     least: int
@@ -95,7 +100,7 @@ class LiesTheorem(NamedTuple):
 
 
 def distances(length: int) -> NDArray[np.uint8]:
-    """Return in how many marks each two clues of a length differ."""
+    """Return the number of marks in which each two clues of a length differ."""
     marks = np.array(list(np.ndindex(*[3] * length)))
     return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
 
@@ -116,7 +121,7 @@ def lies_game(
 
 
 def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
-    """Check a certificate and return what it proves.
+    """Check a certificate and return the theorem that it proves.
 
     Raises `CertificateError` with the number of the wrong line and the reason.
     """
@@ -172,7 +177,7 @@ def _check_policy(
 
 
 def size_bound(game: LiesGame) -> int:
-    """Return how many guesses all answers need at least, by the sizes of buckets."""
+    """Return the least number of guesses for all answers, by the sizes of buckets."""
     n_clues = len(game.near)
     n_near = int(game.near[0].sum())
     near = game.near.astype(np.int64)
@@ -190,7 +195,7 @@ def size_bound(game: LiesGame) -> int:
 def family_bound(
     game: LiesGame, vocabulary: Vocabulary, family: list[str], line: int
 ) -> int:
-    """Return how many guesses a family of answers needs at least."""
+    """Return the least number of guesses that a family of answers needs."""
     answers = _answers(vocabulary, family, line)
     loss = len(family) - int(largest_sizes(game, answers).min())
     return 1 + -(-(len(family) - 1) // loss)
@@ -199,7 +204,7 @@ def family_bound(
 def sets_bound(
     game: LiesGame, vocabulary: Vocabulary, lines: list[tuple[int, str]]
 ) -> int:
-    """Return how many guesses the sets of answers need at least."""
+    """Return the least number of guesses that the sets of answers need."""
     sets = defaultdict[int, list[tuple[set[int], NDArray[np.bool_]]]](list)
     for line, text in lines:
         count, *words = text.replace(" ", ",").split(",")

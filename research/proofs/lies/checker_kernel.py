@@ -9,7 +9,7 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def sizes(game, answers, guess):
-    """Return how many answers each shown clue leaves, without the guess itself."""
+    """Return the number of answers that each shown clue keeps, without the guess."""
     counts = np.empty(len(game.near), np.uint16)
     _count(game, answers, guess, counts)
     return counts
@@ -38,7 +38,7 @@ def largest_sizes(game, answers):
 
 @inner
 def minimax_guess(game, answers, guesses, enough):
-    """Return the guess of the smallest largest bucket, and that bucket's size.
+    """Return the guess with the smallest largest bucket, and the size of this bucket.
 
     The sum of cubes of all buckets decides ties. The first guess without a bucket of
     more than `enough` answers is returned at once.
@@ -77,7 +77,7 @@ def _best(game, answers, guesses, enough, counts):
 def ruled_guess(game, answers, left):
     """Return the guess of the rule, and the size of its largest bucket.
 
-    If the guess is of the list, it moves to the front there.
+    If the guess is in the list, it moves to the front of the list.
     """
     enough = max(left - 1, game.good * answers.size // 100)
     listed = np.concatenate((game.listed, game.itself[answers]))
@@ -94,7 +94,7 @@ def ruled_guess(game, answers, left):
 
 @kernel
 def bucket(game, answers, guess, clue):
-    """Return the answers that a shown clue leaves."""
+    """Return the answers that a shown clue keeps."""
     answers_left = np.empty(answers.size, np.int32)
     n = 0
     for a in answers:
@@ -106,7 +106,7 @@ def bucket(game, answers, guess, clue):
 
 @kernel
 def rule_wins(game, answers, left):
-    """Return whether the rule wins in the guesses left, whatever is shown."""
+    """Return whether the rule wins in the guesses left after all shown clues."""
     if answers.size <= left:
         return True
     if left <= 1:

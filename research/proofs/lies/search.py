@@ -1,6 +1,6 @@
 """Search for lower bounds and policies against lies that an adversary chooses.
 
-`research.proofs.lies.checker` checks what this module finds, by code of its own.
+`research.proofs.lies.checker` checks the results of this module by code of its own.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from game.words import Vocabulary
 from research.proofs.lies.search_kernel import add_to_family, keeps_all
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
-_STEPS = 4000  # of annealing
+_STEPS = 4000  # number of steps of simulated annealing
 
 
 class LiesSearch:
-    """The clue matrix with the clues at a distance of k marks."""
+    """The clue matrix, and the clues at a distance of k marks from each clue."""
 
     def __init__(self, vocabulary: Vocabulary, lies: int) -> None:
         self.clues = np.array(clue_matrix(vocabulary, Rule.CLASSIC))
@@ -50,9 +50,9 @@ class LiesSearch:
     def families(self, seed: int) -> Iterator[list[int]]:
         """Yield families that no guess splits: some clue keeps all other answers.
 
-        If the answers share some letters, and have each other letter in one position
-        alone, no letter of a guess gets all three marks. So answers that do almost are
-        tried first.
+        Suppose that all answers share some letters, and that each other letter occurs
+        in one position only. Then no letter of a guess gets all three marks. So answers
+        that come near to this are tried first.
         """
         draw = np.random.default_rng(seed)
         packed = self.packed
@@ -75,7 +75,7 @@ class LiesSearch:
             yield family
 
     def first_guesses(self) -> NDArray[np.intp]:
-        """Return all guesses, the ones with small large buckets first."""
+        """Return all guesses, ordered by the sizes of their largest buckets."""
         same = np.zeros((len(self.clues), len(self.near)))
         for g, row in enumerate(self.clues):
             same[g] = np.bincount(

@@ -1,8 +1,9 @@
 """Search for sets of answers that need many guesses against lies.
 
-A set needs n guesses if for every guess some shown clue keeps a part of it that needs
-n - 1. Each set that is proved to is reduced to a small part that does, which then
-proves others. Sets of answers, and of guesses, are the bits of integers.
+A set needs n guesses if for every guess some shown clue keeps a part of the set that
+needs n - 1 guesses. Every proved set is reduced to a small part that needs as many
+guesses; the part then helps to prove other sets. Sets of answers, and of guesses, are
+the bits of integers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from research.proofs.lies.search_kernel import guesses_that_keep, largest_sizes
 
 
 class SetSearch:
-    """The sets that were proved to need a number of guesses.
+    """The sets that are proved to need a number of guesses.
 
     ``parts[n]`` has the sets that need n guesses, each with the guesses after which
     some clue keeps the whole set.
@@ -43,7 +44,7 @@ class SetSearch:
                 guesses += 1
 
     def part(self, answers: int, guesses: int) -> int:
-        """Return a part of a set that needs so many guesses, 0 if no part does."""
+        """Return a part of a set that needs some number of guesses, or 0."""
         if answers.bit_count() < guesses or (answers, guesses) in self.enough:
             return 0
         # Any two answers need two guesses.
@@ -74,7 +75,7 @@ class SetSearch:
         return self._add(self._reduce(answers, guesses), guesses)
 
     def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
-        """Return the sets that prove a set, smaller numbers of guesses first."""
+        """Return the sets that prove a set, by rising numbers of guesses."""
         needed = {(guesses, answers)}
         todo = [(guesses, answers)]
         while todo:
@@ -89,7 +90,7 @@ class SetSearch:
         return (part for part in self.parts[guesses] if not part & others)
 
     def _evenest_first(self, answers: NDArray[np.intp], guesses: int) -> list[int]:
-        """Return guesses, those with the smallest largest buckets first."""
+        """Return guesses, ordered by the sizes of their largest buckets."""
         rows = as_indices(guesses)
         sizes = largest_sizes(self.clues, self.near, self.itself, answers, rows)
         ordered: list[int] = rows[np.argsort(sizes, kind="stable")].tolist()
@@ -98,7 +99,7 @@ class SetSearch:
     def _buckets(
         self, answers: NDArray[np.intp], guess: int, least: int
     ) -> Iterator[int]:
-        """Yield the buckets of at least so many answers, the largest first."""
+        """Yield the buckets with enough answers, the largest bucket first."""
         answers = answers[self.itself[answers] != guess]
         keeps = self.near[self.clues[guess, answers]] > 0
         sizes = keeps.sum(axis=0)
@@ -108,7 +109,7 @@ class SetSearch:
             yield as_bits(answers[keeps[:, clue]])
 
     def _reduce(self, answers: int, guesses: int) -> int:
-        """Return a part for which the known sets of fewer guesses are enough."""
+        """Return a part that the known sets of fewer guesses are enough to prove."""
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
         # Answers in few of the known parts are left out first.
