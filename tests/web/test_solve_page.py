@@ -294,6 +294,18 @@ def test_the_last_guess_can_win(opened):
     assert (cells[3][0], cells[3][-1]) == ("GATCH", "0.34 %")
 
 
+def test_suggestions_stand_above_the_words_on_a_phone(opened):
+    page = opened("kind=classic&turns=salet:..i..")
+    page.resize(390, 844)
+
+    suggestions, words = page.run(
+        "return ['#ranked', '#fitting'].map((q) => $(q).getBoundingClientRect())"
+        ".map(({ top, bottom }) => [top, bottom])"
+    )
+
+    assert suggestions[1] <= words[0]
+
+
 def test_a_phone_on_its_side_has_the_keys_in_view_beside_the_rows(opened):
     page = opened("CRANE:00102")
     page.resize(667, 331)
