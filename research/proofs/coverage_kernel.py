@@ -23,7 +23,7 @@ _ROWS = 245  # a multiple of seven; the last two are empty
 _USED = CLUES * _ROW
 _PLANES = 8
 
-# Bits whose last, last but one, and last but two mark is absent.
+# The bits of triples in which the third, the second or the first mark is absent.
 _LAST = sum(1 << bit for bit in range(27) if bit % 3 == 0)
 _MIDDLE = sum(1 << bit for bit in range(27) if bit // 3 % 3 == 0)
 _THIRD = sum(1 << bit for bit in range(27) if bit // 9 == 0)

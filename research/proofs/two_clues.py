@@ -302,7 +302,7 @@ class TwoClues:
         return self._unpaid[budget]
 
     def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
-        """Return the intervals of a chain whose chord does not prove the share."""
+        """Return the intervals of a chain with chords that do not prove the share."""
         return [
             (low, high)
             for low, high in itertools.pairwise(chain)

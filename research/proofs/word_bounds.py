@@ -21,16 +21,16 @@ r is also one for smaller budgets.
 
 **An expensive guess** g of price e, with a law ``Q_g`` for its whole clue y, leads from
 z_s to ``z_s q(y|m) / Q_g(y)`` with probability ``Q_g(y)``, where m is the pattern with
-which g marks s and q the channel. So any charge (h, F) for ``r - e`` bounds what the
-guess is worth by ``c / N + h + (1/N) sum over s of G_m(z_s)``, with
+which g marks s and q the channel. So any charge (h, F) for ``r - e`` bounds the
+worth of the guess by ``c / N + h + (1/N) sum over s of G_m(z_s)``, with
 
     G_m(z)  =  sum over y of Q_g(y) F(z q(y|m) / Q_g(y)),
 
 in which the patterns m are as frequent as the word makes them.
 
-**Cheap guesses.** For these, Q marks letters at random. Let t be what they cost so far,
-all in all since the position. Under Q the mean of z_s stays what it is, and for every
-power k > 1 that of ``z_s^k e^(-a t)`` does not increase, with
+**Cheap guesses.** For these, Q marks letters at random. Let t be their cost since the
+position. Under Q the mean of z_s stays the same, and for every power k > 1 the mean
+of ``z_s^k e^(-a t)`` does not increase, with
 
     a  =  the largest of M(d) / d for 0 < d < D,
 

@@ -141,11 +141,12 @@ def ladder(spent, length):
 
 @kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
-    """Return for every pattern max over z of z F(z) less what `subtract_terms` returns.
+    """Return, for every pattern, the largest value over z of z F(z) minus the terms.
 
-    Q is the `blend` of the shares by the rule; `terms` are slope, the curve at the
-    latest time, and power. The points are the logarithms of the zs, in grains, and the
-    zs, a multiple of `POINTS` of them; z may also be 0, with any logarithm.
+    `subtract_terms` defines the terms. Q is the `blend` of the shares by the rule;
+    `terms` are slope, the curve at the latest time, and power. `points` has the
+    logarithms of the zs, in grains, and the zs. Their number is a multiple of `POINTS`.
+    A z may also be 0, with any logarithm.
     """
     grains, zs = points
     keep = 1 / (1 + 2 * exp(-price / length))

@@ -1,1 +1,1 @@
-"""Studies of strategies and statistics, whose figures the documentation has."""
+"""Studies of strategies and statistics; the documentation has their figures."""

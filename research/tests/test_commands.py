@@ -18,7 +18,7 @@ SCRIPTS = sorted(
 
 
 def start(script, *arguments):
-    """Return what a program does in the folder of the checkout."""
+    """Return the output and exit status of a program run in the checkout."""
     if script.parts[0] == "benchmarks":
         return python(script, *arguments, cwd=ROOT)
     module = ".".join(script.with_suffix("").parts)

@@ -19,7 +19,7 @@ MOST = 9  # guesses, with which hard mode wins every game, too
 
 
 def other_character(lines, draw):
-    """Replace one character anywhere but in a game, whose guess may be as good."""
+    """Replace one character outside of games, where another guess may be as good."""
     line = draw.choice([i for i, text in enumerate(lines) if "," not in text])
     text = lines[line]
     at = draw.randrange(len(text))

@@ -171,7 +171,7 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
     assert any(high)
 
 
-# A game of 12 secrets and words of two letters, with bounds on what follows a guess.
+# A game of 12 secrets and words of two letters, with bounds on the value after a guess.
 TINY = Floor(0.99, 4.0, 0.5, 1.0, 0.5, 0.0, 0.3, 2.0)
 CHARGES = [Charge(left, 1.0, -0.1, 0.35, 2.0, 0.06) for left in (2.0, 2.5, 3.0)]
 
