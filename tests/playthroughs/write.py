@@ -52,6 +52,8 @@ PLAYTHROUGHS = [
         "the secret) or . (it is not in the secret, or not once more). Six guesses; "
         "fewer are better.",
         CLASSIC,
+        # ZZZZZ is no word and SLAT is too short. SPEED and ERASE have E twice, ABIDE
+        # once.
         ["zzzzz", "slat", "speed", "erase", "abide"],
         "abide",
     ),

@@ -84,6 +84,7 @@ def test_a_lead_or_a_line_that_is_new_is_computed_from_rows(write, runs, results
     write()
     true = (results / "leads.csv").read_text()
 
+    # The digest fits the changed figures. They would give a lead that is in no table.
     edit(runs[2], certified=20.0, certified_chance=0.9)
     assert write() == ["three"]
     assert (results / "leads.csv").read_text() == true
@@ -94,6 +95,7 @@ def test_a_lead_or_a_line_that_is_new_is_computed_from_rows(write, runs, results
     assert (results / "leads.csv").read_text() == true
 
 
+# The word lists, the code and one of the files of data: each can change figures.
 @pytest.mark.parametrize("changed", ["words", "code", "data/values-3.csv"])
 def test_figures_of_other_sources_are_computed_again(write, runs, monkeypatch, changed):
     write()
@@ -125,6 +127,7 @@ def test_random_changes_are_refused_or_computed_anew(
         try:
             board = leaderboard(results, words)
         except InputError:
+            # Damaged figures are computed anew; only a damaged run is refused.
             assert file.name != KEPT
             refused += 1
         else:

@@ -66,12 +66,14 @@ def test_days_of_play_lose_nothing_and_ask_nothing_twice(browser, server, tmp_pa
     page.run("$('#file').hidden = false")
     page.type("#file", str(file))
     page.wait("$('#imported').textContent.includes('4 games added')")
+    # The files held the game that was begun today, the colours and the closed panel.
     assert words_of(page) == ["tardy"]
     assert page.run("return $('#contrast').checked")
     assert page.run("return $('#mind').open") is False
     guess(page, secret(page))
     page.click("[data-kind=wordpl]")
     page.run(f"location.hash = '#kind=wordpl&day={DAYS[2]}'")
+    # The imported game of WORDPL goes on after its first guess.
     page.wait("state.turns.length === 1")
 
     come(DAYS[3], DESK, other)
@@ -79,6 +81,7 @@ def test_days_of_play_lose_nothing_and_ask_nothing_twice(browser, server, tmp_pa
     guess(page, secret(page))
     page.click("#figures")
     shown = "4 puzzles of Wordle. Streak 4, best 4."
+    # One puzzle a day; three of them were begun at the other host.
     assert page.text("#statistics .streak") == shown
     page.wait("$$('#figures-of tbody td').length === 12")
     found = page.run("return $$('#figures-of tbody td').map((td) => td.textContent)")

@@ -34,6 +34,8 @@ def test_a_public_round_passes(signatures):
 
 
 def test_a_check_leaves_the_recursion_limit_as_it_was(signatures):
+    # In another process: here the fixture has imported the library and restored the
+    # limit.
     code = (
         "import sys; depth = sys.getrecursionlimit(); "
         "from contest.runs.beacons import CHAIN; from tests.rounds import PUBLIC; "
@@ -50,6 +52,7 @@ def test_a_check_leaves_the_recursion_limit_as_it_was(signatures):
         replace(PUBLIC, round=1 << 40),
         replace(PUBLIC, signature=PUBLIC.previous_signature),
         replace(PUBLIC, signature=flipped(PUBLIC.signature)),
+        # The point at infinity: it is on the curve, but nobody's signature.
         replace(PUBLIC, signature="c0" + "00" * 95),
         replace(PUBLIC, previous_signature=flipped(PUBLIC.previous_signature)),
     ],
@@ -60,6 +63,7 @@ def test_a_forged_round_is_refused(signatures, forged):
 
 
 def test_only_the_chain_of_the_rules_counts(signatures):
+    # Any number is a secret key. A signature of this one is true, but not the beacon's.
     own = Chain(signatures.SkToPk(7).hex(), CHAIN.genesis, CHAIN.period)
     previous = "11" * 96
     message = hashlib.sha256(bytes.fromhex(previous) + (9).to_bytes(8, "big")).digest()

@@ -73,6 +73,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
     for name in ("games.csv", "summary.csv", "run.json"):
         there = (tmp_path / "dask" / name).read_bytes()
         assert there == (tmp_path / "local" / name).read_bytes()
+    # A strategy outlives neither its worker nor the run.
     assert eventually(lambda: not running(strategies))
     assert eventually(lambda: not strategies_of(other))
 

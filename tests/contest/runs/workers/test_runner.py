@@ -121,6 +121,7 @@ def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
 
 
 def test_after_25_hard_failures_in_a_row_no_game_is_played(job, monkeypatch):
+    # Three in place of 25: each failure ends a process, and a new one starts.
     monkeypatch.setattr(runner, "HARD_FAILURES", 3)
     ours, _ = job("import os; os._exit(4)", games=7)
 
@@ -136,6 +137,7 @@ def test_after_25_hard_failures_in_a_row_no_game_is_played(job, monkeypatch):
 
 
 def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
+    # Prices of 1e4 make all marks true: what is heard depends on the secret only.
     words = ("crane", "moist", "bulky")
     ours, _ = job(f"self.heard = []; self.left = [*{words}]; return 'crane', 1e4", 2)
     path = ours.policy.entry.path
@@ -151,6 +153,7 @@ def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
             "    if hasattr(self, 'heard'): raise ValueError(self.heard)\n"
             "Mine.say = say\n"
         )
+    # Each process gets a secret of its own: three of them rarely give the same marks.
     reasons = set()
     for _ in range(3):
         reasons.add(play_chunk(ours, 0, 1).rows[0]["reason"])
