@@ -194,7 +194,7 @@ class Judge:
         return Cost(total, word, exact=True)
 
     def _find_proved_opening(self, state: State) -> Cost | None:
-        """Return the best opening and its cost; None if no proof is shipped for it."""
+        """Return the best opening and its cost; None if no shipped proof applies."""
         hard = self.search.hard
         proved = _find_proved_cost(self.search.vocabulary, hard)
         if proved is None or self._given_limit == MAX_GUESSES:

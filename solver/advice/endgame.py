@@ -32,9 +32,10 @@ larger, its words that are not likely are left out.
 """
 
 _MOST_PARTITIONS = 300
-"""Number of partitions that are searched in a position: those with the lowest bounds.
+"""Largest number of partitions that are searched in a position.
 
-A partition is the division of the words by the clues of a guess.
+The partitions with the lowest bounds are searched. A partition is the division of the
+words by the clues of a guess.
 """
 
 # A board is the columns of the words that fit it, the most probable word first.
@@ -185,8 +186,8 @@ class _Search:
             is_won = best[0] >= weight * (1 - 1e-9)
             if len(values) >= top and is_won and -bounds[k] <= best[1]:
                 break
-            # Guesses with equal clues have equal values. In hard mode they need not,
-            # because they may allow different words.
+            # Guesses with equal clues have equal values. In hard mode their values may
+            # differ, because the guesses may allow different words.
             clues = self.matrix[row, columns].tobytes()
             key = clues if self.hard is Hard.OFF else bytes(str(row), "ascii")
             if key not in by_partition:

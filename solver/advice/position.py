@@ -283,7 +283,7 @@ class Position:
             if not 0 <= clue <= right:
                 raise InputError(f"clue {clue!r}", f"0 to {right}")
 
-        # A board that is solved gives no clue. Its clue is computed from its word.
+        # The clue of a solved board is not given, but computed from the found word.
         if len(clues) == len(self.unsolved) < boards:
             received = iter(clues)
             clues = [
