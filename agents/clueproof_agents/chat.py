@@ -15,7 +15,7 @@ from game.spelling import upper
 from game.text.formats import number
 
 TRIES = 3
-"""After so many replies in a row without a legal move, a game is forfeited."""
+"""Number of replies in a row without a legal move after which a game is lost."""
 
 _NAMES = {".": "absent", "i": "present", "c": "correct"}
 

@@ -112,18 +112,28 @@ class ClassicCosts:
         return self.judge.search.after(history)._replace(**self._left)
 
     def _count_guesses(self, cost: Interval) -> Interval:
-        """Return the guesses in a cost; a lost game has one more than the limit."""
+        """Return the number of guesses in a total cost.
+
+        A lost game counts as one guess more than the limit.
+        """
         low, high = (self.judge.count_guesses(number) for number in cost)
         return Interval(low, high)
 
     def best_total(self, state: State) -> Interval:
-        """Return the cost of all games of a position under perfect play."""
+        """Return bounds of the total cost of a position under perfect play.
+
+        The total is the sum over all games of the position, one game for each answer
+        that is left.
+        """
         value = self.judge.best(state, candidates=1)
         low = value.total if value.exact else self.judge.search.floor(state)
         return Interval(low, value.total)
 
     def total(self, state: State, guess: str) -> Interval:
-        """Return the cost of all games of a position if a guess comes next."""
+        """Return bounds of the total cost of a position if `guess` comes next.
+
+        All guesses after `guess` are perfect play.
+        """
         search = self.judge.search
         best = self.judge.best(state, candidates=1)
         if best.exact and guess == best.word:

@@ -14,7 +14,9 @@ from solver.advice.ratings import Unit
 
 
 def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
-    """Return the figures of a finished game; NaN is a figure that the game lacks.
+    """Return the figures of a finished game.
+
+    A figure that the game does not have is NaN.
 
     Examples
     --------
@@ -42,10 +44,11 @@ def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
 def regrets_of(game: Game, judge: NoisyJudge) -> tuple[float, float]:
     """Return the mean loss of a guess in bits, and the chance to win that was lost.
 
-    The loss of a guess is the number of bits that the best word would have told more at
-    the same price. A final answer of WORDPL has a loss of chance instead. So have the
-    last two guesses within the limit of a game without prices. The losses of chance are
-    added. A figure is NaN if the game has no guess of its kind.
+    The loss of a guess is the number of bits by which the best word at the same price
+    would have told more. Some moves have a loss of chance instead: the final answer of
+    WORDPL, and, in a game without prices, the last two guesses that the limit allows.
+    The losses of chance are added. The first figure is NaN if no move has a loss in
+    bits. The second figure is NaN if no move has a loss of chance.
     """
     priced = game.mode.priced
     # The judge chooses the unit of each cost. Costs in different units are not added.

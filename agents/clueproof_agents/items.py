@@ -212,7 +212,8 @@ def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _As
     false = (chances[:, None] * (true != seen)).sum(axis=0)
     place = number % length
 
-    # The number of lies is known, so that the mean is the chance without clues.
+    # The number of lies in a clue is known. So the mean over the marks of the clue is
+    # the chance of a false mark for a player who knows no clue.
     chance = float(false[place])
     return _Asked(turn.guess, place + 1, chance=chance, prior=float(false.mean()))
 

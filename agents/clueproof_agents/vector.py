@@ -141,7 +141,12 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _check(
         self, name: str, values: Action, kinds: str, most: float
     ) -> NDArray[Any]:
-        """Return a number for each game; raise `InputError` for anything else."""
+        """Return `values` as an array with one number for each game.
+
+        Raises `InputError` if `values` is not such an array, if its NumPy kind is not
+        in `kinds`, or if a number is not between 0 and `most`. The error calls the
+        values `name`.
+        """
         array = np.asarray(values)
         if array.shape != (self.num_envs,) or array.dtype.kind not in kinds:
             found = f"{name} {array.dtype} of shape {array.shape}"
