@@ -48,13 +48,14 @@ _FRACTION_MASK = int32(0x7FFFFF)
 
 
 def relative_error(answers: int, length: int) -> float:
-    """Return the largest relative error of a sum over clues, or of the maximum.
+    """Return the largest relative error of a sum, or of a maximum, over clues.
 
     `answers` is the number of answers, and `length` is the number of letters in a word.
     Each operation on numbers that are not negative adds half a unit in the last place.
     There is one operation for each answer. For each letter there are at most 6
-    operations in the step of the channel and 2 in the sum over clues. A few more round
-    arguments and roots. A whole unit, ``2**-23``, is allowed for each operation.
+    operations in the step of the channel and 2 in the sum over clues. A few more
+    operations round the arguments and the roots. A whole unit, ``2**-23``, is allowed
+    for each operation.
     """
     return (answers + 8 * length + 6) * 2.0**-23
 

@@ -214,7 +214,7 @@ def cost(rules, facts, sets, state, guess, enough):
             clue = clues[b]
             answers = grouped[starts[clue] : starts[clue + 1]]
             if answers.size < 3 and state.left > 2:
-                break  # the first bound of one or two answers is exact
+                break  # for one or two answers, the first bound is exact
             low = lows[b]
             if step == 0:
                 low = by_answers(rules, answers, state.left - 1)

@@ -1,4 +1,4 @@
-"""Statistics of the buckets of every guess, by the weights of the answers."""
+"""Statistics of the buckets of every guess, for answers that have weights."""
 
 from __future__ import annotations
 
