@@ -477,7 +477,7 @@ def coverage_with_failures() -> None:
             row(run, str(games), "; ".join(f"{share:.1%}" for share in shares))
 
     print()
-    row("leader", f"width of intervals of {ADJUSTED} games, relative to Student's")
+    row("leader", f"width of intervals of {ADJUSTED} games / width by Student's t")
     print("|---|--:|")
     for run, limit in LEADERS.items():
         values = adjust_values(Luck.of(submitted(run, 10_001), WORDPL), limit)
