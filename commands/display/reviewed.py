@@ -22,10 +22,11 @@ _CLASSIC = (
 )
 
 _NOISY = (
-    "bits: gained by the clue, of the bits that this word gains on average. cost: bits "
-    "that the best word at this price gains more on average; for the last two moves, "
-    "the chance to win that the move loses. luck: gain of the clue above the average. "
-    "false: marks that were false, and the average number of false marks."
+    "bits: what the clue told, and what a clue of this word tells on average. cost: "
+    "how many more bits the best word at this price tells on average; for the last two "
+    "moves, how much chance to win the move loses. luck: how much more the clue told "
+    "than a clue of this word tells on average. false: number of false marks, and the "
+    "average number."
 )
 
 

@@ -82,7 +82,10 @@ class _Aim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
-    """The test in ``record-test.json``; the chance `won` is luck-adjusted."""
+    """The contents of ``record-test.json``: a test and its result.
+
+    The field `won` is the luck-adjusted chance to win within `target`.
+    """
 
     entry: str
     verdict: Verdict

@@ -25,7 +25,7 @@ class HiddenTextError(EntryError):
     """A source text in which a reader may see something else than what runs."""
 
 
-# So many blanks move the rest of a line out of sight.
+# A hundred blanks move the rest of a line out of sight.
 _FAR = re.compile(r" {100,}(?=\S)")
 _LEFTWARDS = ("R", "AL", "AN")  # Unicode classes of letters read from right to left
 _MOST_MARKS = 8  # marks on one letter; more marks would cover the lines above

@@ -65,7 +65,7 @@ class RunFigures:
         The number of the beacon's round, and the number of the submission among the
         submissions of this entry. Both are 0 if the run has no beacon.
     sharing : int
-        The number of submissions that share the error of a lead.
+        The number of submissions that share the risk of a wrong lead.
     """
 
     path: str
@@ -88,9 +88,9 @@ def run_figures(
 ) -> RunFigures:
     """Verify an official run and compute its figures.
 
-    `sharing` has, by folder, the number of submissions that share the error of a lead;
-    it is 1 for a folder that `sharing` lacks. Raises `InputError` when the run is
-    invalid or does not follow from its seed.
+    `sharing` maps the folder of a submission to the number of submissions that share
+    the risk of a wrong lead. The number is 1 for a folder that is not in `sharing`.
+    Raises `InputError` when the run is invalid or does not follow from its seed.
     """
     # Runs of other games or with wrong clues are refused before computing figures.
     submission = read(path, vocabulary)
@@ -194,11 +194,12 @@ def _certify(
     lead_error: float,
     errors: Mapping[str, float],
 ) -> ColumnFigures:
-    """Return the figures of a ranking, with the budgets that the games certify.
+    """Return the figures of one ranking, with the budgets that the games certify.
 
-    `certified` may err with a probability of at most `lead_error`. For a submission,
-    `errors` has its share of error by ranking, and `record` may err with a probability
-    of at most that share. For any other run `errors` is empty.
+    The field `certified` is a budget that is too small with a probability of at most
+    `lead_error`. For a submission, `errors` maps each ranking of the submission to its
+    share of the error budget, and the field `record` is a budget that is too small with
+    a probability of at most this share. For any other run `errors` is empty.
     """
     certified = games.certified(column, lead_error)
     chance, error = games.curve.at(certified)

@@ -20,7 +20,8 @@ from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
 
-# From so many bytes of rows on, processes save more time than their start takes.
+# If the rows have at least this many bytes, processes save more time than their start
+# takes.
 _WORTH = 1 << 19
 
 

@@ -48,10 +48,12 @@ def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
 def read_figures(
     path: Path, sources: dict[str, str], sharing: int
 ) -> RunFigures | None:
-    """Return the figures kept in the folder of a run, or None if they do not count.
+    """Return the figures that are kept in the folder of a run, or None.
 
-    `sources` are the `source_digests`. `sharing` is the number of submissions that
-    share the error of a lead.
+    None is returned if the folder has no readable figures, or if a digest shows that
+    anything has changed from which the figures were computed. `sources` is the result
+    of `source_digests`. `sharing` is the number of submissions that share the risk of a
+    wrong lead.
     """
     try:
         kept = msgspec.msgpack.decode(read_bytes(path / KEPT, links=False), type=_Kept)

@@ -59,12 +59,13 @@ def source_of(entry: str, sources: Mapping[str, str]) -> str:
 
 
 def find_sharing(paths: Iterable[Path], withdrawn: Iterable[int]) -> dict[Path, int]:
-    """Return how many submissions share the error of a lead.
+    """Return how many submissions share the risk of a wrong lead.
 
-    Submissions of one file, under any name, share the error if they have the same round
-    of the beacon. `withdrawn` are the rounds of withdrawn submissions: their files are
-    gone, so each of them counts as a submission of every file. The result has the
-    number by folder, for submissions with a beacon.
+    Submissions of one file, under any name, share the risk if they have the same round
+    of the beacon. `withdrawn` are the rounds of withdrawn submissions. The files of
+    withdrawn submissions are gone, so each of these submissions counts as a submission
+    of every file. The result maps the folder of each submission with a beacon to the
+    number.
     """
     gone = Counter(withdrawn)
     rounds = {}

@@ -174,8 +174,9 @@ def _leaderboard(
     # Each submission has to beat the lead before it, so the order matters.
     submissions.sort(key=lambda run: (run.sealed, run.folder))
 
-    # The leads and records of the old submissions stand as the files have them. All
-    # others are computed again, and a withdrawn submission has lost its own.
+    # The former submissions without a folder keep the leads and records that the files
+    # give them. The leads and records of all other submissions are computed again. A
+    # withdrawn submission loses its leads and records.
     former = FORMER.keys() - {run.folder for run in submissions} - withdrawn.keys()
     lead_history = _history(results / LEADS, former)
     record_history = _history(results / RECORDS, former)
@@ -317,7 +318,7 @@ def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None
             if not is_first or run.submission > counts[run.name]:
                 raise SubmissionError(
                     f"{run.path!r} is submission {run.submission} of its entry",
-                    f"1 to {counts[run.name]}, each once",
+                    f"each number from 1 to {counts[run.name]} once",
                 )
 
 

@@ -217,7 +217,7 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
             f"{str(file)!r} is of {format_count(len(texts), 'entry')}",
-            f"1 to {_MOST_ENTRIES}, each once",
+            f"1 to {_MOST_ENTRIES} different entries",
         )
     for text in texts:
         # Names are written to tables that terminals and spreadsheets read.

@@ -139,7 +139,7 @@ def _game_files(
     playing[vocabulary.length] = PLAY.address
     solving[vocabulary.length] = _SOLVE.address
     budgets = {column: holder.budget for column, holder in holders.items()}
-    # A link to the solver keeps the length of the words.
+    # Each page links to the solver for words of the same length.
     files = {}
     for size, words in lists.items():
         links = {**pages, _SOLVE.title: solving[size]}

@@ -18,7 +18,7 @@ MOST_SECONDS = 86_400.0
 """Maximum time limit of a game and of a start."""
 
 WALL_FACTOR = 3
-"""The limit by the clock is so many times the CPU limit.
+"""The limit by the clock, divided by the limit of CPU time.
 
 So the load on the machine does not decide a score.
 """

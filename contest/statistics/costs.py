@@ -1,7 +1,7 @@
-"""Costs of an entry's moves by turn and kind, and the luck of its clues.
+"""Costs of an entry's moves by turn and by kind, and the luck of its clues.
 
-The unit is guesses in classic Wordle, if an exact search is short enough. In all other
-games the unit is bits.
+The kinds are words, final answers and forfeits. The unit is guesses in classic Wordle,
+if an exact search is short enough. In all other games the unit is bits.
 """
 
 from __future__ import annotations

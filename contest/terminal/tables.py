@@ -236,7 +236,8 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         for entry, reason in status.failures.items()
     ]
     notes += [
-        f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
+        f"{entry}: stopped, because its process was lost in 25 games in a row; the "
+        "remaining games count as lost"
         for entry in status.stopped
     ]
 

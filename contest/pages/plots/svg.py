@@ -66,7 +66,7 @@ def draw_svg(
     high: float = 4.1,
     wide: float = 5.2,
 ) -> str:
-    """Return the drawing of a function as an ``svg`` element.
+    """Call `draw` with new axes, and return the drawing as an ``svg`` element.
 
     Equal calls return equal texts. `name` must be unique in the page; ids of parts are
     derived from it. `spoken` is the text for screen readers. Height and width are in

@@ -37,7 +37,8 @@ _UNPLAYED = 1000  # rows per chunk of games that are not played
 Row = dict[str, str]
 
 _LOCK = RLock()  # held while games are played, as a dask worker has several threads
-# This worker's referee, and its player with the job; it has at most one player.
+# `_OPEN` holds what this worker closes at the end: its referee and its player.
+# `_PLAYERS` has the player with its job, or is empty.
 _OPEN = ExitStack()
 _PLAYERS: list[tuple[Job, Player]] = []
 

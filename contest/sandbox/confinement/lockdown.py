@@ -27,7 +27,7 @@ from contest.sandbox.confinement.system_calls import (
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about 1 << 30
 _FILE_SIZE = 256 << 20  # bytes of one file, and of the captured output
 _OPEN_FILES = 256
-_SPREAD = 1 << 20  # a random address is one of so many
+_SPREAD = 1 << 20  # number of possible random addresses
 MAX_THREADS = 256  # threads at a time; the referee counts them
 
 PR_SET_DUMPABLE = 4

@@ -24,48 +24,48 @@ TABLE = Path(__file__).with_suffix(".csv")
 """File with the numbers of all calls."""
 
 ALLOWED = {
-    "open and look up files; Landlock decides which": (
+    "open and look up files; Landlock decides which files": (
         "open openat close close_range stat lstat fstat newfstatat statx access "
         "faccessat faccessat2 readlink readlinkat getdents64 getcwd chdir fchdir"
     ),
-    "read and write open files; shutil copies by the last two": (
+    "read and write open files; shutil copies with the last two calls": (
         "read readv write writev pread64 pwrite64 lseek ftruncate fallocate "
         "copy_file_range sendfile"
     ),
-    "change the scratch folder; Landlock allows no other": (
+    "change the scratch folder; Landlock allows changes to no other folder": (
         "mkdir mkdirat rmdir unlink unlinkat rename renameat symlink symlinkat umask"
     ),
-    # No pipes: their inode numbers count those of all processes.
-    "descriptors of its own, and waiting for them": (
+    # Pipes are refused: their inode numbers count the pipes of all processes.
+    "use descriptors of the process, and wait for them": (
         "dup dup2 dup3 fcntl ioctl poll ppoll select pselect6"
     ),
-    "the channel to the referee; without sendmsg no descriptor passes through it": (
+    "talk to the referee; without sendmsg the process cannot pass a descriptor": (
         "sendto recvfrom getsockname getsockopt shutdown"
     ),
-    "memory of its own, executable too, as compilers of kernels need": (
+    "use private memory; compilers also need executable memory": (
         "mmap munmap mprotect mremap madvise brk membarrier"
     ),
-    "threads of its own; matrix units are permitted by arch_prctl": (
+    "use threads; arch_prctl permits matrix units": (
         "clone futex set_robust_list rseq sched_yield sched_getaffinity getcpu gettid "
         "arch_prctl exit exit_group"
     ),
-    "signals to itself; restart_syscall goes on after the referee stopped it": (
+    "signal itself; restart_syscall goes on after a stop by the referee": (
         "rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend "
         "rt_sigtimedwait sigaltstack kill tgkill pause alarm setitimer getitimer "
         "restart_syscall"
     ),
-    "clocks and its own use of resources": (
+    "read clocks, and how much the process has used": (
         "clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times "
         "getrusage prlimit64 getrlimit"
     ),
-    "who and where it is, random numbers, names of threads": (
+    "identify itself and the system, get random numbers, name threads": (
         "getpid getppid getuid geteuid getgid getegid uname getrandom prctl"
     ),
 }
 """Names of the allowed calls in groups; the key of a group is its reason."""
 
 _FOR_PROGRAMS = {
-    "start, once: the arguments of execve are at addresses that it does not know": (
+    "start, once: the process does not know the addresses of execve's arguments": (
         "execve set_tid_address"
     ),
     "the event loop of Node": "epoll_create1 epoll_ctl epoll_pwait eventfd2 pipe2",

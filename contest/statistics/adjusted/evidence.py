@@ -49,10 +49,11 @@ _NINE_OF_TEN = 1.2816  # nine of ten normal variables are above mean - 1.2816 sd
 
 
 class AdjustedEvidence:
-    """E-values of games against the hypotheses "at most" and "at least a share is won".
+    """E-values of games against two hypotheses about the share of games won.
 
-    A game counts as won only if it costs at most `limit`. Each of the two tests has the
-    significance level `error`, and rejects its hypothesis at an e-value of
+    The hypotheses are that at most `share`, and that at least `share`, of the games are
+    won. A game counts as won only if it costs at most `limit`. Each of the two tests
+    has the significance level `error`, and rejects its hypothesis at an e-value of
     ``1 / error``. `games` counts the games up to the game that decides, and `total` is
     the sum of their adjusted values.
     """
@@ -99,21 +100,21 @@ class AdjustedEvidence:
 
     @property
     def above(self) -> float:
-        """E-value of the null hypothesis "at most the share"."""
+        """E-value against the hypothesis that at most `share` of games are won."""
         return float(e_values(self._wealth)[0])
 
     @property
     def below(self) -> float:
-        """E-value of the null hypothesis "at least the share"."""
+        """E-value against the hypothesis that at least `share` of games are won."""
         return float(e_values(self._wealth)[1])
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on the entry from the games so far.
 
-        The entry is accepted if the test rejects "at most the share" and the posteriors
-        of the games do not contradict this. The entry is refused if the test rejects
-        "at least the share".
+        The entry is accepted if the test rejects that at most `share` of games are won,
+        and the posteriors of the games do not contradict this result. The entry is
+        refused if the test rejects that at least `share` of games are won.
         """
         if self.above * self.error >= 1:
             contradicted = is_contradicted(self._yields, self.share)
@@ -125,8 +126,8 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
     """Return the smallest budget that games certify for a share, or ``inf``.
 
     The games are in the order in which they were played. `capped` is the capped luck
-    for the hypothesis "at most the share", shape (n_limits, n_games). `error` is the
-    largest probability that the certified budget is too small.
+    for the hypothesis that at most `share` of games are won, shape (n_limits, n_games).
+    `error` is the largest probability that the certified budget is too small.
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
