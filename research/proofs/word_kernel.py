@@ -1,7 +1,8 @@
 """Kernel of `word_bounds`: the value of an expensive guess, pattern by pattern.
 
-The proof in `word_bounds` explains the names. Nats are counted in steps of the table of
-values, and log-likelihood ratios in grains of this table.
+The proof in `word_bounds` explains the names. Prices and spent amounts are in nats.
+Log-likelihood ratios are counted in grains: a grain is `GRAIN`, the distance of two
+neighbours in a row of the table of values.
 """
 
 from __future__ import annotations
