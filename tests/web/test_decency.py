@@ -16,7 +16,8 @@ from tests.web.playing import asked
 SEED = 62
 TOP = 10
 COUNTS = [4, pytest.param(200, marks=pytest.mark.slow)]
-# Each position is a list of turns. The lists of words are read once for all of them.
+BATCH = 20  # positions that are judged in one engine, whose memory is then free again
+# Each position is a list of turns. The lists of words are read once for a batch.
 SUGGEST = """
   const { positions, ...rules } = listed(given);
   const wordsOf = (turns) => suggest({ ...rules, turns }).best.map(({ word }) => word);
@@ -58,15 +59,23 @@ def draw(words, count, secrets, lies=0):
     return positions
 
 
+def judge(node, script, given, positions):
+    """Return the words that the page suggests in each position."""
+    found = []
+    for k in range(0, len(positions), BATCH):
+        batch = {**given, "positions": positions[k : k + BATCH]}
+        found += node(f"((given) => {{ {script} }})({json.dumps(batch)})")
+    return found
+
+
 @pytest.mark.parametrize("count", COUNTS)
 def test_python_and_the_page_suggest_the_same_decent_words(node, words, count):
     # The secret of every other position is a word that is not suggested.
     taboo = sorted(taboo_words().intersection(words.guesses))
     half = count // 2
     positions = [*draw(words, half, words.answers), *draw(words, half, taboo)]
-    given = asked(words, [], top=TOP, positions=positions)
 
-    suggested = node(f"((given) => {{ {SUGGEST} }})({json.dumps(given)})")
+    suggested = judge(node, SUGGEST, asked(words, [], top=TOP), positions)
 
     start = Position(Setting(words, Mode.CLASSIC, max_turns=6))
     player = prepare_copy(Entropy(), start)
@@ -92,10 +101,9 @@ def test_python_and_the_page_suggest_the_same_decent_words(node, words, count):
 def test_hints_are_decent_words(node, words, game, most, share, count):
     lies = 1 if "channel" in game else 0
     positions = draw(words, max(1, int(count * share)), words.answers, lies)
-    more = {"top": 6, "most": most, "epsilon": 7.5, "positions": positions}
-    given = asked(words, [], **game, **more, anyWord=False)
+    more = {"top": 6, "most": most, "epsilon": 7.5, "anyWord": False}
 
-    found = node(f"((given) => {{ {HINT} }})({json.dumps(given)})")
+    found = judge(node, HINT, asked(words, [], **game) | more, positions)
 
     assert len(found) == len(positions)
     for hints in found:

@@ -53,3 +53,21 @@ def test_the_row_of_the_rules_is_played(opened):
     # The fold of the formula opens.
     page.click("#rules details summary")
     assert page.run("return $('#prices').offsetHeight > 0")
+
+
+@pytest.mark.parametrize("size", ["16px", "32px"])
+def test_the_rules_with_the_formula_fit_the_smallest_phone(opened, size):
+    page = opened("kind=wordpl&seed=1")
+    page.resize(320, 700)
+    page.run(f"document.documentElement.style.fontSize = '{size}'")
+    page.click("#help")
+    page.run("$$('#rules details').forEach((fold) => { fold.open = true; })")
+
+    wide = page.run(
+        "return $$('#rules, #rules *').filter((part) =>"
+        " part.scrollWidth > part.clientWidth + 1"
+        " && getComputedStyle(part).display !== 'inline').map((part) => part.id)"
+    )
+
+    page.run("document.documentElement.style.fontSize = ''")
+    assert wide == []

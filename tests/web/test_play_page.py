@@ -561,7 +561,9 @@ def test_before_the_first_clue_no_word_is_shown(opened, kind):
     page.run("$('#mind').open = true")
     page.wait("$('#known').textContent")
 
-    assert page.text("#known").startswith("After the first clue, the words that fit")
+    assert page.text("#known").startswith(
+        "After the first clue, you see here the words that fit"
+    )
     assert page.run("return $('#words').children.length") == 0
 
 

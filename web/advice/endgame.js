@@ -156,6 +156,10 @@ class EndgameSearch {
       rows = rows.filter((other) =>
         !objection(this.rules, [turn], { guess: this.rules.guesses.words[other] }));
     }
+    // The guesses may be known words only. If none of these words fits, the words that fit can be
+    // played all the same.
+    const fit = columns.map((column) => this.places[column]);
+    if (!fit.some((place) => rows.includes(place))) rows = [...new Set([...rows, ...fit])].sort((a, b) => a - b);
     const key = `${left} ${boards.join(" ")} ${this.isHard ? rows : ""}`;
     if (!this.values.has(key)) {
       const values = boards.length === 1 && left === 2 ? [this.lastButOne(boards[0], rows)]
