@@ -118,7 +118,7 @@ def user_folder(kind: str) -> Path:
     A user without HOME and without an entry in the list of users has no such folder.
     Then the result is a path that nobody can create.
     """
-    # Imported here because a sandboxed process, which does not need it, starts faster.
+    # Imported here, so that a sandboxed process starts without this module.
     import platformdirs
 
     try:

@@ -162,7 +162,7 @@ def loss(game: str, seed: str) -> Scorer:
         if reason := _reason_of(state.output):
             return Score.unscored(reason=reason)
 
-        # The question follows from its number, so that the log need not hold it.
+        # The log need not hold the question: the question follows from its number.
         item = make_item(setting, seed, int(state.sample_id))
         scored = item.score(state.output.message.text)
         if not scored.legal:

@@ -20,7 +20,7 @@ from game.errors import InputError
 from game.protocol import Move, Setting
 from game.spelling import fold
 
-_MOST_LETTERS = 10_000  # letters of a reply, from its end
+_MOST_LETTERS = 10_000  # most letters that are read at the end of a reply
 _FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE
 
 # Marks of thoughts in chat templates of models.
@@ -170,7 +170,7 @@ def _find_statement(text: str, length: int) -> _Statement:
     """Return the statement of a reply; raise `InputError` if it is not clear."""
     for form in _STATEMENT_FORMS:
         matches = list(form.finditer(text))
-        if form is _QUOTES:  # other things are quoted, too
+        if form is _QUOTES:  # a reply may also quote text that is no guess
             matches = [match for match in matches if len(match["text"]) == length]
             _require_one(text, {match["text"] for match in matches})
         if matches:

@@ -221,7 +221,8 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     if options.column is None:
         expected = f"{' or '.join(PERCENTILES)}, the ranking of the test"
         raise InputError("no --column", expected)
-    resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
+    # Refuse a file with several entries.
+    resolve(entries[0], options.mode, options.checkout)
 
     # The default is the present lead or record, which holds for the usual words only.
     record = options.record

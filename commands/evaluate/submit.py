@@ -195,8 +195,8 @@ def _resume(
 
     Raises `InputError` for an option that contradicts the run.
     """
-    # The rankings and the number of games stay as they were before the first game: who
-    # could change them now would choose among results.
+    # The rankings and the number of games were fixed before the first game. If a user
+    # could change them now, the user could choose among results.
     run = RunFolder.reopen(path, setting.vocabulary)
     start = f"as at the start of {str(path)!r}"
     numbers = run.facts.numbers or {}

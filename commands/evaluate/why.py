@@ -89,7 +89,8 @@ def main(
     then they are in bits.
     """
     options = with_only_mode(options, [entry], options.checkout)
-    resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
+    # Refuse a file with several entries.
+    resolve(entry, options.mode, options.checkout)
     plan = make_plan([entry], options, games)
     folder = RunFolder.create(options.out)
     played = play_run(plan, folder)

@@ -166,7 +166,8 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
     mistake, which has a message of one line. It is 130 after Ctrl-C, SIGTERM or SIGHUP.
     """
     prepare_streams()
-    for name in ("SIGTERM", "SIGHUP"):  # Windows lacks the second; nohup ignores it
+    # Windows has no SIGHUP, and nohup lets a program ignore SIGHUP.
+    for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, signal.SIGTERM)
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)

@@ -36,7 +36,7 @@ NO_START = "no start"
 _MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 _TIMEOUT = 2.0  # seconds of CPU time for a game
-_SHORT = 0.1  # the same for an attack that is expected to exceed it
+_SHORT = 0.1  # seconds of CPU time for an attack that should exceed its limit
 _START_TIMEOUT = 20.0
 
 

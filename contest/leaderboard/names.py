@@ -28,8 +28,8 @@ def file_stem(text: str, sources: Iterable[str]) -> str:
     >>> file_stem("path/to/mine.py:Mine()", ["mine.py"]), file_stem("mybot.toml", [])
     ('mine', 'mybot')
     """
-    # What follows a slash is a label only if the name before it is that of a recorded
-    # file.
+    # The text after a slash is a label only if the text before the slash is the name of
+    # a recorded file.
     name = text.partition(":")[0]
     before_label = _stem(name.rpartition("/")[0])
     is_file = name.endswith((".py", ".toml"))
@@ -69,6 +69,6 @@ def _listed_name(text: str, call: str, mode: Mode) -> str:
         for entry in named_entries(module, mode):
             if parse_call(entry.expression, entry.text) == recorded:
                 return entry.text
-    except EntryError:  # the file is now for other games, or not valid
+    except EntryError:  # the file has changed: it is for other games, or not valid
         return text
     return text if ":" in text else f"{module}:{call}"

@@ -222,7 +222,7 @@ def check_missing(
             f"{table!r} has {twice[0]!r}, which is there", "a folder that is removed"
         )
 
-    # A submission needs a folder or a line in the table, unless it is one of the old.
+    # A submission needs a folder or a line in the table, unless it is in `FORMER`.
     known = present | withdrawn.keys() | FORMER.keys()
     for path in (results / name for name in (LINES, LEADS, RECORDS)):
         rows = _rows(path) if path.exists() else []
@@ -258,7 +258,7 @@ def submissions_of(name: str, results: Path) -> list[Path]:
     """
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]
-    # Numbers have no gaps, so that the first free name is that of the next submission.
+    # Numbers have no gaps, so the next submission gets the first free name.
     # The number of a withdrawn submission stays used.
     withdrawn = read_withdrawn(results)
     while paths[-1].exists() or paths[-1].name in withdrawn:

@@ -95,7 +95,7 @@ def _check_seed(submission: Submission) -> None:
     beacon = submission.facts.beacon
     if beacon is None:
         return
-    recorded_name(submission)  # raises unless there is one entry
+    recorded_name(submission)  # raises an error unless the run has one entry
     with SubmissionError.at(f"{str(submission.path)!r}: "):
         beacon.check_randomness()
     seed = beacon.seed(_identity(*_recorded_parts(submission)))

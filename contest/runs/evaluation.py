@@ -58,7 +58,8 @@ def evaluate_plan(
     alone = only_official_run() if plan.commit else nullcontext()
     with alone, folder.lock(), words_on_disk(words) as files:
         evaluation = _Evaluation(plan, run, files)
-        folder.save_words(words)  # before ``run.json``, whose readers need the words
+        # Readers of ``run.json`` need the words, so the words are saved first.
+        folder.save_words(words)
         # The pools play one after the other.
         for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:

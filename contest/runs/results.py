@@ -197,6 +197,7 @@ def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:
     """Return a sort key of games; the worst game has the largest key."""
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
-    # In WORDPL luck decides whether an answer is right, so its chance is the key.
+    # In WORDPL luck decides whether an answer is right, so the key begins with the
+    # chance of the answer.
     words = setting.vocabulary
     return lambda game: (-float(final_chances([game], words)[0]), game.budget)

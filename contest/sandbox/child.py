@@ -110,7 +110,7 @@ def _enter_namespaces(connection: socket.socket, life: int) -> bool:
     except lockdown.Missing as error:
         send_message(connection, reply | {"shared": str(error)})
         return False
-    except OSError as error:  # it is too late to go on without namespaces
+    except OSError as error:  # this process can no longer go on without namespaces
         send_message(connection, reply | {"failed": str(error)})
         os._exit(1)
     if pid:

@@ -75,7 +75,7 @@ def launch(policy: SandboxPolicy) -> Process:
     process = Process(policy)
     try:
         process.get_ready()
-    except BaseException:  # Ctrl-C among them
+    except BaseException:  # KeyboardInterrupt after Ctrl-C is also caught
         process.close()
         raise
     return process
@@ -106,7 +106,8 @@ class Process:
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
-        # Most bytes and files in the folder; None if the kernel limits them.
+        # The largest number of bytes and of files in the folder. The value is None if
+        # the kernel limits these numbers.
         self._folder_limits: tuple[int, int] | None = None
         base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)

@@ -139,7 +139,7 @@ def describe_error(error: BaseException, path: str) -> str:
         frames = [*traceback.walk_tb(error.__traceback__)]
         lines = [line for frame, line in frames if frame.f_code.co_filename == path]
         modules = {str(frame.f_globals.get("__name__")) for frame, _ in frames}
-    except BaseException:  # its methods are untrusted code too
+    except BaseException:  # the methods of an exception are untrusted code, too
         summary = ""
         lines = []
         modules = set()
@@ -245,7 +245,7 @@ def _encode_move(move: Any) -> _Message:
     if not isinstance(epsilon, float | int):
         price = _quote(epsilon)
         return {"invalid": f"epsilon {price}: expected a float: float(price)"}
-    if not guess.isalpha():  # not a word: the reason of the forfeit will quote it
+    if not guess.isalpha():  # the reason of the forfeit will quote this text
         guess = _mask(guess)
     if isinstance(epsilon, float):
         epsilon = float.__pos__(epsilon)  # makes a float of a subclass of float

@@ -57,7 +57,7 @@ LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
 _LOG_2 = log(2.0)
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
 _TINY = 1e-300  # the smallest number whose logarithm is taken
-_LARGEST_GAIN = exp(13.0)  # of a word, relative to the most probable one
+_LARGEST_GAIN = exp(13.0)  # gain of a word, relative to the most probable word
 VOID = 1000.0
 """Smallest e-value that voids the score of an entry."""
 
@@ -77,7 +77,8 @@ def refusal(e_value: float, entries: int = 1) -> str:
     'uses more about the secret than its clues say: information test with e-value \
 12,346, which an honest entry reaches in one run of 12,346'
     """
-    if not e_value >= entries * VOID:  # also if it is NaN, because nothing was tested
+    # An e-value of NaN means that nothing was tested.
+    if not e_value >= entries * VOID:
         return ""
     return f"uses more about the secret than its clues say: {_odds(e_value)}"
 

@@ -1,4 +1,4 @@
-"""First start of an entry of another project: its files are those of later starts.
+"""First start of an entry of another project: later starts get the files it wrote.
 
 A strategy may write a table when it is constructed. Without a first start, every
 process of a run would make the table again.
@@ -41,7 +41,7 @@ def start_once(policy: SandboxPolicy) -> Iterator[SandboxPolicy]:
     finally:
         process.close()
     with kept as folder:
-        # The strategy may have replaced a folder by a link to the files of others.
+        # The strategy may have replaced a folder by a link to files outside its copy.
         copy = folder / CHECKOUT / policy.entry.checkout.name
         if real_path(copy) != real_path(folder) / CHECKOUT / copy.name:
             raise StartError("replaced the folder of its project")

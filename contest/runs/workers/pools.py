@@ -95,7 +95,8 @@ def _start_trackers() -> None:
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")
     try:
-        with without_interrupts():  # the trackers unblock all these but SIGHUP
+        # The trackers unblock the signals of `without_interrupts` again, except SIGHUP.
+        with without_interrupts():
             resource_tracker.ensure_running()
             loky_tracker.ensure_running()
     finally:

@@ -290,7 +290,7 @@ class Start:
     def run(self) -> None:
         """Replace this program; raise `OSError` when that fails."""
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
-            signal.signal(number, signal.SIG_DFL)  # Python set them to be ignored
+            signal.signal(number, signal.SIG_DFL)  # Python ignores these signals
         _libc().execve(*map(ctypes.c_void_p, self.addresses))
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 

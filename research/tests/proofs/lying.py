@@ -4,7 +4,7 @@ from game import classic, to_text
 
 
 def after(answers, guess, shown, lies):
-    """Return the answers that fit a clue of a guess with so many lies."""
+    """Return the answers that fit a clue of a guess with `lies` lies."""
     marks = {a: to_text(classic(a, guess), len(a)) for a in answers if a != guess}
     away = {a: sum(map(str.__ne__, true, shown)) for a, true in marks.items()}
     return frozenset(a for a in marks if away[a] == lies)
