@@ -27,7 +27,7 @@ class ClueproofConfig(vf.TasksetConfig):
 
 
 class ClueproofData(vf.TaskData):
-    """A numbered game of a seed."""
+    """The data of a task: a game, and the seed and number that fix its secret."""
 
     game: str
     seed: str

@@ -51,7 +51,7 @@ def test_hard_mode_is_enforced(score, strategy_file, tmp_path):
 
     done = score(*arguments, "--games", 8, "--out", tmp_path / "run")
 
-    assert done.returncode == 1, done.stderr  # all games of mine are invalid
+    assert done.returncode == 1, done.stderr  # all games of `mine` are invalid
     played = rows(tmp_path / "run")
     reasons = [row["reason"] for row in played if row["outcome"] == "invalid"]
     assert reasons

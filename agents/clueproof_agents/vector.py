@@ -169,7 +169,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         for name, value in ENDS.items():
             self._ends[name][places] = value
 
-        # The secret of `Draws.answer`, of all games at once.
+        # Draw the secrets of all games at once, as `Draws.answer` draws one secret.
         shares = uniforms("answer", self._seed, numbers.tolist(), 0, 1)[:, 0]
         self._secrets[places] = (shares * len(self._rows)).astype(np.int64)
 
@@ -226,7 +226,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _draw(self, marks: Bytes, playing: Indices, prices: Floats) -> Bytes:
         """Pass the true marks of clues through the channel."""
-        # The numbers of `Draws.noise`: games at one turn together.
+        # Compute the numbers of `Draws.noise`, for all games at the same turn at once.
         noise = np.empty(marks.shape)
         turns = self._turns[playing]
         for turn in np.unique(turns).tolist():

@@ -245,7 +245,10 @@ def _input_error(error: Exception, script: Script) -> InputError:
 
 
 def _broken_output() -> str:
-    """Return the name of standard output, and silence it, if it cannot be written."""
+    """Silence standard output and return its name, if writing to it fails.
+
+    Otherwise return an empty string.
+    """
     try:
         print(flush=True)
     except OSError:

@@ -141,7 +141,7 @@ def main() -> None:
         guesses = len(strategy.schedule)
         budget = f"{sum(strategy.schedule):7.2f}"
         if options.exact and guesses not in (2, 3):
-            print(f"{budget}  not exact with {guesses} guesses  {entry.text}")
+            print(f"{budget}  --exact needs 2 or 3 guesses: {guesses}  {entry.text}")
             continue
 
         if options.exact:

@@ -40,7 +40,10 @@ def log2(x: Floats) -> Floats:
 
 
 def log1p(x: Floats) -> Floats:
-    """Return ``ln(1 + x)`` for elements above -1, exact to the last digits near 0."""
+    """Return ``ln(1 + x)`` for elements above -1.
+
+    Near 0, the result is exact to the last digits.
+    """
     # The sum 1 + x loses the last digits of a small x. So if x is small, the series is
     # applied to x itself.
     near = (x > -0.29) & (x < 0.41)

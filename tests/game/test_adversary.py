@@ -64,9 +64,9 @@ def test_it_answers_by_its_rule(game):
 @pytest.mark.parametrize(
     ("sizes", "wanted"),
     [
-        ({"c....": 2, "ii...": 2}, "ii..."),  # fewest correct
-        ({"i...c": 2, ".iic.": 2}, "i...c"),  # then fewest present
-        ({"i...c": 2, ".i..c": 2, "..i.c": 2}, "..i.c"),  # then from the left
+        ({"c....": 2, "ii...": 2}, "ii..."),  # the fewest correct marks win
+        ({"i...c": 2, ".iic.": 2}, "i...c"),  # then the fewest present marks
+        ({"i...c": 2, ".i..c": 2, "..i.c": 2}, "..i.c"),  # then the marks from the left
         ({"ccccc": 1, "cccc.": 1}, "cccc."),
         ({"ccccc": 1}, "ccccc"),
         ({".....": 1, "cccc.": 2}, "cccc."),

@@ -55,7 +55,7 @@ def test_a_line_is_as_short_as_any(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_word_is_reached_or_is_out_of_reach(seed):
     draw = random.Random(seed)
-    # The clues of such words differ little, so that some words cannot be reached.
+    # The words are similar. So they get similar clues, and some cannot be reached.
     near = [word for word in WORDS.answers if word[1:4] == "oun" or word[2:] == "int"]
     some = tuple(sorted(draw.sample(near, 5)))
     words = Vocabulary(some, some)
