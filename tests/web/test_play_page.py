@@ -621,9 +621,12 @@ def test_a_phone_on_its_side_has_the_board_beside_the_keys_and_never_scrolls(
 
     for size, word in zip(sizes, ("crane", "moist", "slump", "baker"), strict=True):
         page.resize(*size)
-        for key in (*word, "Enter"):
-            page.click(f"[data-key={key}]")
-            assert page.run("return scrollY + scrollX") == 0
+        if size == sizes[-1]:  # the keys are tapped where they are smallest
+            for key in (*word, "Enter"):
+                page.click(f"[data-key={key}]")
+        else:
+            guess(page, word)
+        assert page.run("return scrollY + scrollX") == 0
         row, keys, button = page.run(
             "return ['.board .waiting', '#keyboard', '#guess'].map(q => "
             "$(q).getBoundingClientRect().toJSON())"

@@ -156,7 +156,7 @@ function showSuggestions(best) {
 
 function suggestionRow({ word, worth, expected, isPossible, chance: wins, guesses: mean }, isLast) {
   const end = wins !== null && wins < 1 - 1e-9 ? percent(wins, wins < 0.01 ? 2 : 0) : "";
-  const guesses_ = mean !== null && !isLast ? mean.toFixed(2) : "";
+  const guesses_ = isLast ? "" : mean?.toFixed(2) ?? "";
   const cells = isPriced() ? [worth.toFixed(2)]
     : [worth.toFixed(2),
       ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end, guesses_];
