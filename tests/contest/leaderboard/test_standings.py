@@ -312,11 +312,15 @@ def test_the_number_of_an_entrys_submission_cannot_be_chosen(results, record, wo
 
     first.rename(results / "away")
     record(folder / "d", entry="minimax", seed="v", changed=[("numbers", numbers_1)])
-    with pytest.raises(InputError, match=r"submission 2 of .*: expected 1 to 1, each"):
+    with pytest.raises(
+        InputError, match=r"submission 2 of .*: expected each number from 1 to 1"
+    ):
         leaderboard(results, words)
 
     record(folder / "c", seed="u", changed=[("numbers", {"p50": 3})])
-    with pytest.raises(InputError, match=r"submission 2 of .*: expected 1 to 2, each"):
+    with pytest.raises(
+        InputError, match=r"submission 2 of .*: expected each number from 1 to 2"
+    ):
         leaderboard(results, words)
 
 

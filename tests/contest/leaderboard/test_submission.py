@@ -88,7 +88,10 @@ def test_what_was_edited_or_cut_is_one_clear_line(
         ({"games": 5}, "holds 4 games: expected 5"),
         ({"entries": ["a"]}, "game '0' of 'entropy': expected '0' of 'a'"),
         ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
-        ({"entries": ["entropy"] * 2}, "is of 2 entries: expected 1 to 1000, each"),
+        (
+            {"entries": ["entropy"] * 2},
+            "is of 2 entries: expected 1 to 1000 different entries",
+        ),
         ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),
         ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a name"),
     ],

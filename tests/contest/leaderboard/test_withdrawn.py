@@ -160,7 +160,9 @@ def test_the_number_of_a_withdrawn_submission_is_not_used_again(
     # The first submission of the entry is the withdrawn one.
     shutil.rmtree(again)
     record(again, games=80, seed="t", changed=[("numbers", {"p50": 3})])
-    with pytest.raises(InputError, match="submission 1 of its entry: expected 1 to 2"):
+    with pytest.raises(
+        InputError, match="submission 1 of its entry: expected each number from 1 to 2"
+    ):
         leaderboard(results, words)
 
 
