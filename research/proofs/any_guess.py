@@ -3,7 +3,8 @@
 ``python -m research.proofs.any_guess FILE`` writes sets of words. No five guesses with
 true clues can find every word of such a set. All sets are parts of one family, ?ILLS:
 its words differ in one letter only. Suppose that an opening is not in a set, and gets
-the same clue from all words of the set. Then it cannot find every word in six guesses.
+the same clue from all words of the set. Then no strategy with this opening finds every
+word of the set in six guesses.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
 
 
 def main() -> None:
-    """Write the impossible openings."""
+    """Write the sets of words that prove openings impossible."""
     parser = argparse.ArgumentParser(prog="python -m research.proofs.any_guess")
     parser.add_argument("file", type=Path, help="file with a set of words on each line")
     path = parser.parse_args().file

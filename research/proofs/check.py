@@ -26,7 +26,7 @@ def main() -> None:
     try:
         theorem = check_lies(read_certificates(path), Vocabulary.load())
     except (InputError, OSError) as error:
-        parser.error(str(error))  # with exit status 2
+        parser.error(str(error))  # the exit status is 2
     sys.stdout.write(f"{theorem}\n")
 
 

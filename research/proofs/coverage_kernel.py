@@ -58,7 +58,7 @@ def _widen_first(sets, out):
 
 @kernel
 def _widen_digit(out, sets, base, run):
-    """Add to three runs of sets their union."""
+    """Add the union of three runs of sets to each of the three runs."""
     one = _index(base)
     two = _index(base + run)
     three = _index(base + 2 * run)
@@ -177,7 +177,7 @@ def largest_planes(matrix, opening, marks, near):
         clue = matrix[opening, s]
         slots[s] = clue // 27 * _BATCH
         bits[s] = _number(1) << _number(clue % 27)
-    # Each array by itself: numba takes the rows of one for strided.
+    # These are separate arrays, because numba takes the rows of one array for strided.
     sets = np.zeros(_ROWS * _ROW, np.uint32)
     wider = np.zeros_like(sets)
     reached = np.zeros_like(sets)
@@ -246,7 +246,7 @@ def _ball_sizes(length):
 def _find_reach(distance, first, second, reach):
     """Write for each k the largest m with ``first * k + second * m`` in the distance.
 
-    It is -1 if there is no such m, and behind the last k.
+    The number -1 stands for a k without such an m, and fills the rest of `reach`.
     """
     most = reach.size - 2
     reach[:] = -1

@@ -72,7 +72,7 @@ class Stage:
     `start` is the budget left in the position and `cheap_budget` T, in steps of the
     table; `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof. The
     expensive guess may have at most the value `target`. If `even`, all z are 1 in the
-    position; otherwise they are any numbers from 0 up.
+    position; otherwise every z is any number from 0 up.
     """
 
     start: int
@@ -209,8 +209,8 @@ class FloorTables:
         """Return the words for which the bound has not been proved in a box.
 
         A law Q is made for the mean of all remaining words, or for the first of these
-        words. It is tried on all of them, because for a given Q the value of a word is
-        a mean of the same values of patterns. The search ends at the first word for
+        words. The law is tried on all words, because for a given Q the value of a word
+        is a mean of the same values of patterns. The search ends at the first word for
         which no law succeeds.
         """
         early, late, low, high = box
@@ -238,7 +238,7 @@ class FloorTables:
         return words
 
     def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
-        """Return the zs after `spent` nats: first their logarithms in grains."""
+        """Return the zs after `spent` nats: their logarithms in grains, then the zs."""
         if stage.even:
             grains = word_kernel.ladder(spent, self.length)
             return grains, elementary.exp(free_letters.GRAIN * grains)

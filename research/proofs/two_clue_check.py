@@ -58,7 +58,7 @@ def chord_fault(proof: TwoClueProof, share: float) -> str:
 def below(
     share: float, budget: float, left: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether the value is below a share between two splits with bounds."""
+    """Return whether, between two splits with bounds, the value is below a share."""
     part = budget / _PARTS
     ends = [part * left[0], part * right[0]]
     totals = [
@@ -83,7 +83,7 @@ def value(
     matrix: NDArray[np.unsignedinteger], opening: int, budget: float, parts: int
 ) -> float:
     """Return the chance to win with the best second guesses, for given prices."""
-    price = budget * parts / _PARTS  # of the opening
+    price = budget * parts / _PARTS  # the price of the opening
     row = matrix[opening]
     total = 0.0
     for clue in range(3**_LENGTH):

@@ -72,8 +72,8 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
     """Raise the value of every first clue to the value of the best second guess.
 
     The value is the sum over second clues of the weight of the smallest distance; a
-    weight is the sum of the `heights` of all `steps` that are no smaller than it. The
-    number of steps is a multiple of `BATCH`.
+    weight is the sum of the `heights` of all `steps` that are no smaller than the
+    distance. The number of steps is a multiple of `BATCH`.
     """
     a = np.empty(best.size * CLUE_LANES, np.uint8)
     values = np.empty(CLUE_LANES, np.int32)
@@ -90,7 +90,7 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 @kernel
 def _add(values, a, steps, heights):
     """Add the heights of three steps, each times its number of second clues."""
-    one = np.zeros(CLUE_LANES, np.uint8)  # at most 243
+    one = np.zeros(CLUE_LANES, np.uint8)  # every count is at most 243
     two = np.zeros_like(one)
     three = np.zeros_like(one)
     near, middle, far = steps

@@ -10,38 +10,40 @@ with these prices wins with probability
                 sum over clues z of max over answers s of exp(-(a D + b E) / 5),
 
 where D is the number of marks in which y differs from the pattern of s under the
-opening, and E that for z and v. Within a budget B nothing else does better: the clue of
-a cheaper guess is a noisier form of a more expensive one's, so that all of B may as
-well be spent, and ``b = B - a`` whatever y is.
+opening, and E is the same number for z and v. Within a budget B no other prices do
+better. The clue of a cheaper guess is a noisier form of the clue of a more expensive
+guess, so that all of B may as well be spent, and ``b = B - a`` whatever y is.
 
 **All prices.** C is convex in (a, b), as a sum of maxima of sums of maxima of
 exponentials of linear functions. So between two splits of the budget, C is at most the
-chord of upper bounds of C there. The logarithms of p and of a chord are concave; so is
-that of the bound of V they make, which in a short piece is then at most its tangent in
-the middle. Splits are multiples of B / 48, where ``a D + b E`` is a whole number
-d(D, E) of grains.
+chord between upper bounds of C at these splits. The chord times ``(p(a) p(b))^5 / N``
+is an upper bound of V. The logarithm of this bound is concave, because the logarithms
+of p and of a chord are concave. So in a short piece the logarithm is at most its
+tangent in the middle of the piece. Splits are multiples of B / 48, where ``a D + b E``
+is a whole number d(D, E) of grains.
 
 **A bound for all splits at once.** For a clue y and a second guess v let S_k be the
-clues that v gives to answers with D at most k. Let h_k be their number, n_k the number
-of those that are not in S_(k-1), and g_k the number of clues that differ in at most one
-mark from one in S_k. A clue z has a d of at most t if, for some k, it is within m_k
-marks of the clue of an answer with D = k, where m_k is the largest m with
-``d(k, m) <= t``. As m_k does not increase with k, these answers count only if their
-clue is not in S_(k-1). With s(m) the number of clues within m marks of one, the number
-of z with a d of at most t is at most each of these:
+clues that v gives to answers with D at most k. Let h_k be the number of clues in S_k,
+n_k the number of clues in S_k that are not in S_(k-1), and g_k the number of clues that
+differ in at most one mark from a clue in S_k. A clue z has a d of at most t if, for
+some k, z is within m_k marks of the clue of an answer with D = k, where m_k is the
+largest m with ``d(k, m) <= t``. As m_k does not increase with k, these answers count
+only if their clue is not in S_(k-1). Let s(m) be the number of clues within m marks of
+a clue. Then the number of z with a d of at most t is at most each of these sums:
 
     sum over k of (h_k - h_(k-1)) s(m_k),
     sum over groups of k with the same m of  min(h_K, sum of n_k) s(m),
 
-K being the last k of the group; where m is 1 the term is also at most g_K. It is at
-most 243 as well. The second sum increases in h, n and g, and the first in h, as s(m_k)
-does not increase with k. So all are replaced by their largest values over v, which do
-not depend on the prices (`coverage_kernel`). Then the sum over z is the sum over t of
-these numbers, each times the weight of t less the weight of the next t.
+where K is the last k of the group. If m is 1, the term is also at most g_K. The number
+of z is at most 243 as well. The second sum increases in h, n and g, and the first sum
+in h, as s(m_k) does not increase with k. So h, n and g are replaced by their largest
+values over v, which do not depend on the prices (`coverage_kernel`). Then the sum over
+z is the sum over t of these numbers, each times the weight of t less the weight of the
+next t.
 
 **Exact for one split.** `two_clue_kernel` finds the smallest d for all pairs (y, z) and
-all v, in integers, and adds up the weights, rounded up to multiples of 2^-20; those
-of less than 0.001 are replaced by the largest of them.
+all v, in integers, and adds up the weights, rounded up to multiples of 2^-20. All
+weights of less than 0.001 are replaced by the largest of these small weights.
 
 Sums of positive floating-point numbers err by a relative 1e-12 at most: `_SLACK` is
 added before a bound is rounded up to a multiple of 1e-7.
@@ -100,7 +102,8 @@ class Split:
     @cached_property
     def factor(self) -> float:
         """The factor ``(p(a) p(b))^5``."""
-        price = self.budget * self.parts / SPLITS  # of the first clue
+        # The price of the first clue. The rest of the budget pays for the second clue.
+        price = self.budget * self.parts / SPLITS
         keep = keep_probability(price) * keep_probability(self.budget - price)
         return math.prod([keep] * LENGTH)
 
@@ -135,7 +138,10 @@ class Split:
 
     @cached_property
     def scaled_weights(self) -> NDArray[np.int64]:
-        """Weights of these and of the next, rounded up to multiples of 2^-20."""
+        """Weights of the separated distances and of the next one, times 2^20.
+
+        The products are rounded up to integers.
+        """
         return np.ceil(self.weights[: self.n_separated + 1] * SCALE).astype(np.int64)
 
     @cached_property
@@ -166,7 +172,7 @@ def chord_proves(
     pieces = slice(low * _PIECES, high * _PIECES)
     middles, factor, slope = (array[pieces] for array in _pieces(budget))
     chord = totals[0] + rise * (middles - low)
-    # Of the logarithm, over half a piece; e^x is at most 1 / (1 - x).
+    # The rise of the logarithm over half a piece. Note that e^x <= 1 / (1 - x).
     tangent = np.abs(slope + rise / chord) / _PIECES / 2
     return bool((factor * chord / (1 - tangent)).max() + _SLACK < share)
 
@@ -188,7 +194,11 @@ def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
 
 
 def lowest_chain(known: Bounds, budget: float) -> Bounds:
-    """Return the bounds that are not above a chord between two other bounds."""
+    """Return the bounds on the lower convex hull of the known bounds.
+
+    A bound stands for a point: the price of the opening, and the bound of C, which is
+    the bound of V divided by the `factor` of the split of the budget.
+    """
     out: list[tuple[int, float]] = []
     for parts in sorted(known):
         here = known[parts] / splits(budget)[parts].factor
@@ -241,7 +251,7 @@ class TwoClues:
         return Counts(within, new, np.full_like(within, _CLUES))
 
     def largest_counts(self, opening: int, fine: bool = True) -> Counts:
-        """Return the largest counts for small k, and bounds for others.
+        """Return the largest counts for small k, and bounds of the counts for larger k.
 
         If `fine`, count h and n up to k = 3 instead of 2, and g, in twice the time.
         """
@@ -269,7 +279,7 @@ class TwoClues:
             inside = set(range(max(low, 1), min(high, SPLITS - 1) + 1)) - tried
             if not (exact and inside):
                 return None
-            # The middle, or a neighbour with fewer distances to tell apart.
+            # Try the middle, or a neighbour with fewer distances to tell apart.
             parts = min(
                 inside,
                 key=lambda k: (abs(2 * k - low - high), splits(budget)[k].n_separated),
@@ -283,7 +293,7 @@ class TwoClues:
         return self._thin_chain(chain, budget)
 
     def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
-        """Return bounds of the value at all splits, exact ones at the ends."""
+        """Return bounds of the value at all splits, and exact values at the ends."""
         row = self._matrix[opening]
         known = {0: self._free_opening(budget)}
         for split in splits(budget)[1:-1]:
@@ -310,7 +320,7 @@ class TwoClues:
         ]
 
     def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
-        """Return fewer of the bounds, which prove the share as well."""
+        """Return a part of the bounds that proves the share as well."""
         ends = list(chain)
         thinned = [ends[0]]
         for middle, end in itertools.pairwise(ends[1:]):
@@ -325,7 +335,7 @@ class TwoClues:
         # Second guesses that cost nothing are all the same.
         matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
         order = np.argsort(row, kind="stable").astype(np.uint16)
-        # Steps of height 0 make their number a multiple.
+        # Steps of height 0 make the number of steps a multiple of `BATCH`.
         spare = (0, -split.n_separated % two_clue_kernel.BATCH)
         steps = np.pad(split.distances[: split.n_separated], spare).astype(np.uint8)
         heights = np.pad(-np.diff(weights), spare).astype(np.int32)

@@ -1,12 +1,12 @@
 """Upper bounds on the chance to win Fibble within a number of guesses, with a proof.
 
-**Change of measure.** Of `solver.bounds.free_letters`, for k lies in every clue: under
-Q all 3^L seen clues are equally likely, so that dP_s / dQ is ``3^L / N`` to the power
-of the number of clues for a word s that fits them all, and 0 for all other words. Here
-``N = C(L, k) 2^k`` is the number of clues that a true clue can become. So the number of
-words that fit bounds the chance to win. Let S be the set of words that fit all clues,
-and W(S, r) its size times the chance to win within r more guesses, by the best
-strategy.
+**Change of measure.** The proof changes the measure as `solver.bounds.free_letters`
+does, here for k lies in every clue. Under Q all 3^L seen clues are equally likely. So
+dP_s / dQ is ``3^L / N`` to the power of the number of clues for a word s that fits all
+clues, and 0 for all other words. Here ``N = C(L, k) 2^k`` is the number of clues that a
+true clue can become. So the number of words that fit bounds the chance to win. Let S be
+the set of words that fit all clues. Let W(S, r) be the size of S times the chance to
+win within r more guesses, by the best strategy.
 ``W(S, 1) = 1``, and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
@@ -17,27 +17,31 @@ where S_y has the words of S, without g, that fit the seen clue y.
 
     B_r(n)  =  min(n, max(G(n), N + G(n - 1)) / N),
 
-where G(m) bounds the sum over y of ``B(c_y)``, ``B = B_(r - 1)``, for all choices of m
-true clues, of which c_y become y. It is the least of three bounds:
+where G(m) bounds the sum over y of ``B(c_y)``, with ``B = B_(r - 1)``, for all choices
+of m true clues. Here c_y is the number of these true clues that can become y. G(m) is
+the least of three bounds:
 
-(1) ``3^L E(m N / 3^L)``, with E the least concave function above B: every true clue
-    becomes N others, so that the c_y sum to ``m N``, and Jensen's inequality holds.
-(2) For m up to 4, the largest sum of all choices of clues. To add a clue to
-    all of them, letter by letter modulo 3, changes the order of the terms alone, as do
-    permutations of letters and of the two marks of a letter that are not 0. So the
-    first clue is 0, and the second has its marks other than 0, all 1, on the right.
+(1) ``3^L E(m N / 3^L)``, where E is the least concave function above B. Every true clue
+    can become N seen clues, so that the c_y sum to ``m N``. Then the bound follows from
+    Jensen's inequality.
+(2) For m up to 4, the largest sum of all choices of clues. Three changes only reorder
+    the terms of a sum: adding a clue to all true clues, letter by letter modulo 3;
+    permuting the letters; and, for a letter, exchanging the two marks that are not 0.
+    So the first clue may be 0. All marks of the second clue that are not 0 may be 1 and
+    stand on the right.
 (3) ``G(m - 1) m / (m - 1)``. Leave out one of the clues at random: c_y decreases by 1
     with probability ``c_y / m``. As B(n) / n does not increase, B(c) - B(c - 1) is at
     most B(c) / c, so that the mean of the sums is at least 1 - 1 / m of the sum for m.
 
-B(n) / n is made not to increase by ``B_r(n) = n max over i >= n of B_r(i) / i``, which
-is no smaller.
+So that B(n) / n does not increase, B_r(n) is replaced by the number
+``n max over i >= n of B_r(i) / i``, which is no smaller.
 
-**First guess.** It keeps to the words: the sizes of S_y after every guess are known,
-and the best guess by ``[g in S] + sum over y of B_(r - 1)(|S_y|) / N`` bounds W for all
-answers, which are the words that fit no clue yet. The chance is W divided by their
-number. As the expected number of guesses is the sum over r >= 0 of the chance to need
-more than r, the bounds also give a floor on that.
+**First guess.** The first guess is a word of the list: the sizes of S_y after every
+guess are known. The largest ``[g in S] + sum over y of B_(r - 1)(|S_y|) / N`` of a
+guess g bounds W(S, r) if S is the set of all answers. The chance to win is at most this
+bound divided by the number of answers. The expected number of guesses is the sum over
+r >= 0 of the chance to need more than r guesses. So the bounds also give a floor on the
+expected number of guesses.
 """
 
 from __future__ import annotations
@@ -115,9 +119,10 @@ def _bound_sums(
 
 
 def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
-    """Return for 1 to 4 true clues how many seen clues fit 0, 1, ... of them.
+    """Return for 1 to 4 true clues how many seen clues fit 0, 1, ... of these clues.
 
-    The result has a row for each different way, among all choices of bound (2).
+    The choices of clues are those of bound (2). The result of 1 to 4 clues is an array
+    with a row for each different list of frequencies.
     """
     fits = (all_differences(length) == lies).astype(np.uint8)
     two = fits[0] + fits[[(3**k - 1) // 2 for k in range(length + 1)]]

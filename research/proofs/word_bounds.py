@@ -6,40 +6,42 @@ list. At the start all secrets are equally likely, so the patterns of a word hav
 unequal probabilities: the clue of the best word carries 3.9 bits at a price of 15,
 against 5.3 bits for free letters.
 
-**Positions.** N, c, V and U are those of `free_letters`. In a game, let Q be a law of
-the clues that does not know the secret; for each clue it may be chosen by all that came
-before. Let z_s be the ratio ``dP_s / dQ`` of the clues so far. The *value* W(z, r) is
-the largest ``(1/N) sum over s of z_s P_s(win)`` over all strategies that spend at most
-r more. It does not decrease in r or in any z_s; ``W(z + z') <= W(z) + W(z')``, as one
-strategy serves both; and no z_s adds more than z_s / N to it. A *charge* for r is a
-number h with a convex function F of z, F(0) = 0, such that for all z
+**Positions.** N, c, V and U are defined in `free_letters`. In a game, let Q be a law of
+the clues that does not know the secret. The law of each clue may depend on all that
+came before the clue. Let z_s be the ratio ``dP_s / dQ`` of the clues so far. The
+*value* W(z, r) is the largest ``(1/N) sum over s of z_s P_s(win)`` over all strategies
+that spend at most r more nats. W has three properties. W does not decrease in r or in
+any z_s. ``W(z + z') <= W(z) + W(z')``, because one strategy serves both z and z'. No
+z_s adds more than z_s / N to W. A *charge* for r is a number h with a convex function F
+of z, F(0) = 0, such that for all z
 
     W(z, r)  <=  c / N  +  h  +  (1/N) sum over s of F(z_s).
 
-``h = 0, F(z) = z V(ln z, r)`` is one: that is the proof in `free_letters`. A charge for
-r is also one for smaller budgets.
+``h = 0, F(z) = z V(ln z, r)`` is a charge: this is proved in `free_letters`. A charge
+for r is also a charge for smaller budgets.
 
 **An expensive guess** g of price e, with a law ``Q_g`` for its whole clue y, leads from
 z_s to ``z_s q(y|m) / Q_g(y)`` with probability ``Q_g(y)``, where m is the pattern with
-which g marks s and q the channel. So any charge (h, F) for ``r - e`` bounds the
+which g marks s, and q is the channel. So any charge (h, F) for ``r - e`` bounds the
 worth of the guess by ``c / N + h + (1/N) sum over s of G_m(z_s)``, with
 
     G_m(z)  =  sum over y of Q_g(y) F(z q(y|m) / Q_g(y)),
 
-in which the patterns m are as frequent as the word makes them.
+where every pattern m is as frequent as it is for the word of the guess.
 
-**Cheap guesses.** For these, Q marks letters at random. Let t be their cost since the
-position. Under Q the mean of z_s stays the same, and for every power k > 1 the mean
-of ``z_s^k e^(-a t)`` does not increase, with
+**Cheap guesses.** For cheap guesses, Q marks letters at random. Let t be the cost of
+the cheap guesses since the position. Under Q the mean of z_s stays the same, and for
+every power k > 1 the mean of ``z_s^k e^(-a t)`` does not increase, with
 
     a  =  the largest of M(d) / d for 0 < d < D,
 
 where M(d) is the logarithm of E_Q of the k-th power of the factor by which one cheap
 guess of price d multiplies z_s. So for every number l and each m >= 0 the mean over Q
 and the secrets of ``Phi_t(z_s) = l z_s + m z_s^k e^(-a t)`` does not increase either.
-Consider the position just before the first expensive guess, or as soon as the cheap
-ones have cost T or more, whichever is first. (A game that ends before may be continued:
-more clues do not lower the chance to win.) So W(z, r) is at most
+Consider the position just before the first expensive guess, or the position in which
+the cheap guesses have first cost T or more, whichever comes first. (A game that ends
+before this position may be continued: more clues do not lower the chance to win.) So
+W(z, r) is at most
 
     c / N  +  (1/N) sum over s of Phi_0(z_s)  +  the largest, over t, of
 
@@ -47,33 +49,39 @@ more clues do not lower the chance to win.) So W(z, r) is at most
         for an expensive guess, n of N secrets having the pattern m, t < T;
     max over z of  z V(ln z, r - t) - Phi_t(z)        for T <= t < T + D.
 
-**From the end to the start.** At the start all z_s are 1, and in the position above z
-is from ``e^-(length g(t / length))`` to ``e^(2 t / 3)``, as for the small step of
-`free_letters`. For these z, the bound is one on the chance to win: a `Floor`
-holds its l, m, k, D and T. For all z >= 0 it makes ``Phi_0`` and the largest term a new
-charge for r: a `Charge` holds its numbers. From the point on where the slope of
-``Phi_0`` is 1, F goes on straight with slope 1: as much of z_s as is beyond that point
-adds no more to W than itself. Charges are proved one after the other, by rising
-budgets, each with those before. The bounds hold for all c, D, l, m, k, T and Q_g; these
-were found by a search, which the proof does not depend on. Whether they prove a
-floor is computed here for all words.
+**From the end to the start.** At the start all z_s are 1. In the position above, z is
+between ``e^-(length g(t / length))`` and ``e^(2 t / 3)``, as for the small step of
+`free_letters`. For such z, the bound is an upper bound of the chance to win: a `Floor`
+holds the numbers l, m, k, D and T of the bound. Taken over all z >= 0, the bound makes
+``Phi_0`` and the largest term a new charge for r: a `Charge` holds the numbers of this
+bound. Beyond the point where the slope of ``Phi_0`` is 1, F goes on as a straight
+line with slope 1, because the part of z_s beyond that point adds no more than this part
+to the sum over s. Charges are proved one after the other, by rising budgets, each from
+the charges before. The bounds hold for all c, D, l, m, k, T and Q_g. A search found
+these numbers; the proof does not depend on the search. This module computes for all
+words whether the numbers prove a floor.
 
 **Rounded to the safe side.**
 
-* V is replaced by the table U as described there; each ratio between two points of
-  its grid by the chord over ``1 / z``. The same grid serves all charges.
-* t and e are taken in boxes: a box is counted with the budget left at its lower ends,
-  the range of z and e^(-a t) at its latest t, and the channel of its highest price, of
-  which a cheaper clue is a noisier form. (The law for the cheaper one is Q_g passed
-  through the same noise, so the step of ``1 / z`` is smaller in the convex order.) A
-  box whose value is too large is cut in two.
-* ``G_m`` is convex, as F is; between points of a grid it is replaced by its chord, and
-  the largest value of chord less ``m z^k`` is found exactly. Beyond the last point
-  of the grid its slope is at most 1, and that of ``Phi_t`` at least 1.
-* M increases, so M(d) / d is at most M at the upper end of a cell over its lower end.
-  Where ``k d <= length ln 2`` it is convex, from 0, so M(d) / d increases.
+* V is replaced by the table U, as `free_letters` describes. Between two points of the
+  grid of U, V is replaced by the chord over ``1 / z``. The same grid serves all
+  charges.
+* t and e are taken in boxes. A box is counted with the budget that is left at the
+  lower ends of t and e, with the range of z and the e^(-a t) of the latest t, and with
+  the channel of the highest price. The clue of a lower price is a noisier form of the
+  clue of the highest price. (The law for the lower price is Q_g passed through the same
+  noise, so the step of ``1 / z`` is smaller in the convex order.) A box with a value
+  that is too large is cut in two.
+* ``G_m`` is convex, because F is convex. Between points of a grid, ``G_m`` is replaced
+  by its chord, and the largest value of the chord minus ``m z^k`` is found exactly.
+  Beyond the last point of the grid, the slope of ``G_m`` is at most 1, and the slope of
+  ``Phi_t`` is at least 1.
+* M increases, so M(d) / d in a cell is at most M at the upper end of the cell, divided
+  by the lower end. If ``k d <= length ln 2``, M is convex and begins at 0, so M(d) / d
+  increases.
 
-A box's value is a sum like those of `free_letters`, with the same care for rounding.
+The value of a box is a sum like the sums of `free_letters`, and is rounded with the
+same care.
 """
 
 from __future__ import annotations
@@ -111,9 +119,9 @@ def proves(
     """Return whether a floor is proved for words with these patterns.
 
     The shares are the result of `pattern_shares`. Charges are upper bounds on the value
-    of positions after an expensive guess, in the order of rising budgets. They are
-    proved first. `progress` is called with the share of the proof that was completed
-    since the previous call; these shares sum to 1.
+    of positions after an expensive guess, in the order of rising budgets. Charges
+    are proved first. `progress` is called with the share of the proof that was
+    completed since the previous call; these shares sum to 1.
     Raises `InputError` when parameters of the floor or of a charge are outside the
     range of the proof.
     """

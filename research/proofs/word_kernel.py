@@ -16,7 +16,7 @@ from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
 ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either end
-FAR_OUT = 600  # part of this margin: the largest step of a single clue, in grains
+FAR_OUT = 600  # part of `ROW_MARGIN`: the largest step of one clue, in grains
 POINTS = 8  # number of values of z that are computed together, in two vectors
 
 # Constructions of Q from the shares of a word's patterns: a power of the shares, a norm
@@ -101,7 +101,7 @@ def expected_values(row, origin, law, logs, grains, out):
 
 @kernel
 def subtract_terms(zs, terms):
-    """Return slope (z - 1), curve z^power and the second's derivative for every z."""
+    """Return slope (z - 1), c = curve z^power and the derivative of c, for every z."""
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
     for k in range(zs.size):
@@ -146,8 +146,8 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
 
     `subtract_terms` defines the terms. Q is the `blend` of the shares by the rule;
     `terms` are slope, the curve at the latest time, and power. `points` has the
-    logarithms of the zs, in grains, and the zs. Their number is a multiple of `POINTS`.
-    A z may also be 0, with any logarithm.
+    logarithms of the zs, in grains, and the zs. The number of zs is a multiple of
+    `POINTS`. A z may also be 0, with any logarithm.
     """
     grains, zs = points
     keep = 1 / (1 + 2 * exp(-price / length))

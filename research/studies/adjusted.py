@@ -232,7 +232,7 @@ def precision(count: int) -> None:
 
 
 def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
-    """Yield both standard errors at the budgets that reach 5, 50 and 95 %."""
+    """Yield the adjusted and the exact error at the budgets that reach 5, 50, 95 %."""
     luck = Luck.of(games, WORDPL)
     first = luck.select(np.arange(ADJUSTED))
     for share in PERCENTILES.values():
@@ -252,7 +252,7 @@ def estimates(
 ) -> list[tuple[float, float]]:
     """Return three means with standard errors, in percent.
 
-    They are of counted games, of exact posteriors, and of adjusted chances.
+    The means are of counted games, of exact posteriors, and of adjusted chances.
     """
     won = np.array([game.outcome is Outcome.WON for game in games])
     # The values of games are wins within the limit, then exact chances of the final

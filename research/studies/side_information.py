@@ -73,7 +73,7 @@ class Knows:
         return self.secret, self.price
 
     def next_move(self, *_: object) -> tuple[str, float]:
-        """Answer it."""
+        """Answer the secret, or another word to lose on purpose."""
         answers = SETTING.vocabulary.answers
         return answers[self.secret == answers[0]] if self.wrong else self.secret, 0.0
 

@@ -63,7 +63,9 @@ def main() -> None:
         table = np.array([likelihoods(seen, epsilon) for seen in range(243)]).T
         most = ideal(epsilon)
         best = max(capacity(table[np.unique(MATRIX[row])]) for row in widest)
-        best = min(best, most)  # the steps may not come close enough
+        # `capacity` returns an upper bound. If its steps were too few, the bound is
+        # above the capacity of letters that are marked freely, which bounds it, too.
+        best = min(best, most)
         print(f"{epsilon:7.1f}  {most:12.3f}  {best:9.3f}  {100 * best / most:4.1f} %")
 
 

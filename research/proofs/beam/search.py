@@ -3,7 +3,7 @@
 ``python -m research.proofs.beam.search FILE`` searches for a tree with few guesses if
 any guess may be the answer, and writes it. ``data/any-guess-5.csv`` is such a tree.
 With ``--bound N`` in place of the file, the program prints the smallest lower bound of
-all openings. It does not search for bounds above N.
+all openings. The program does not search for bounds above N.
 """
 
 from __future__ import annotations
@@ -63,9 +63,10 @@ class Beam(Search):
         self.guide = estimate_costs(len(vocabulary.answers))
 
     def best(self, state: State) -> tuple[float, str]:
-        """Return the guesses of all games of the best tree found, and its guess.
+        """Return the number of guesses of the best tree found, and its first guess.
 
-        The number is ``inf`` if no tree was found that wins every game.
+        The guesses of all games are counted. The number is ``inf`` if no tree was found
+        that wins every game.
         """
         cost, g = self._plan(state)
         return as_cost(cost), self.word(g)
@@ -77,10 +78,11 @@ class Beam(Search):
         return beam
 
     def bound_cost(self, state: State, guess: str, enough: float = math.inf) -> float:
-        """Return a lower bound of the guesses of all games if `guess` comes next.
+        """Return a lower bound of the number of guesses if `guess` comes next.
 
-        The guess itself is counted. The bound holds for all trees, not only for trees
-        that were tried. The search stops at a bound of `enough`.
+        The guesses of all games are counted, also `guess` itself. The bound holds for
+        all trees, not only for trees that were tried. The search stops at a bound of
+        `enough`.
         """
         g = self._number(guess)
         limit = int(min(enough, NEVER))
@@ -103,7 +105,7 @@ class Beam(Search):
 
 
 def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
-    """Return the guesses of all games and the tree of an opening.
+    """Return the number of guesses in all games, and the tree of an opening.
 
     The level of the search rises until a level finds no better tree. If no tree was
     found that wins every game, the number is ``inf`` and the tree is None.

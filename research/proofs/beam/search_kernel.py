@@ -17,7 +17,7 @@ from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER
 
 _LANES = 16  # number of guesses that are estimated together, one in each vector lane
-_LEVEL = 20  # bits of a stored guess below those of the level
+_LEVEL = 20  # number of bits of a stored guess; the bits of the level are above them
 _PATIENCE = 50  # number of beams to try if no guess so far wins every game
 
 

@@ -204,7 +204,12 @@ def family_bound(
 def sets_bound(
     game: LiesGame, vocabulary: Vocabulary, lines: list[tuple[int, str]]
 ) -> int:
-    """Return the least number of guesses that the sets of answers need."""
+    """Return the largest number of guesses that a set of answers is proved to need.
+
+    Each of the `lines` of the certificate states a number of guesses and a set of
+    answers that needs as many. Raises `CertificateError` if the number of a set does
+    not follow from the sets before.
+    """
     sets = defaultdict[int, list[tuple[set[int], NDArray[np.bool_]]]](list)
     for line, text in lines:
         count, *words = text.replace(" ", ",").split(",")

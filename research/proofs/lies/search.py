@@ -90,7 +90,8 @@ def _in_other_positions(
 ) -> NDArray[np.intp]:
     """Return how many letters of each word are not in the position of that letter.
 
-    The positions are those in which most words have all their letters, by annealing.
+    Simulated annealing gives each letter a position, so that as many words as possible
+    have all their letters in the positions of the letters.
     """
 
     def wrong() -> NDArray[np.intp]:

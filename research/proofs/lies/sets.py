@@ -44,7 +44,7 @@ class SetSearch:
                 guesses += 1
 
     def part(self, answers: int, guesses: int) -> int:
-        """Return a part of a set that needs some number of guesses, or 0."""
+        """Return a part of a set that needs so many guesses; 0 if no part is found."""
         if answers.bit_count() < guesses or (answers, guesses) in self.enough:
             return 0
         # Any two answers need two guesses.
@@ -109,10 +109,10 @@ class SetSearch:
             yield as_bits(answers[keeps[:, clue]])
 
     def _reduce(self, answers: int, guesses: int) -> int:
-        """Return a part that the known sets of fewer guesses are enough to prove."""
+        """Return a part that needs as many guesses, as the known sets prove."""
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
-        # Answers in few of the known parts are left out first.
+        # Answers that are in few known parts are left out first.
         bits = [1 << a for a in as_indices(answers).tolist()]
         for bit in sorted(bits, key=lambda bit: sum(p & bit > 0 for p in parts)):
             fewer = [part for part in parts if not part & bit]
@@ -135,7 +135,7 @@ class SetSearch:
 
 
 def as_bits(indices: NDArray[np.intp]) -> int:
-    """Return the integer with these bits."""
+    """Return the integer in which the bits at these indices are 1."""
     members = np.zeros(int(indices.max(initial=-1)) + 1, bool)
     members[indices] = True
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
