@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("tests", derandomize=True, **patience)
     settings.load_profile("tests")
     if hasattr(config, "workerinput"):
-        return  # a worker of xdist: the main process has done the rest
+        return  # this is a worker of xdist: the main process has done the rest
     folder = tempfile.TemporaryDirectory()
     config.add_cleanup(folder.cleanup)
     runs = Path(folder.name, "runs")
@@ -44,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     (runs / "seed").write_text("tests")
     os.environ["CLUEPROOF_RUNS"] = str(runs)
     os.environ["XDG_DATA_HOME"] = str(Path(folder.name, "data"))
-    os.environ.pop("CLUEPROOF_WORDS", None)  # of the user
+    os.environ.pop("CLUEPROOF_WORDS", None)  # the user may have set it
     # Matrices of the tests' own words are not kept; kernels are.
     cache = Path(folder.name, "cache")
     cache.mkdir()

@@ -11,7 +11,8 @@ from setuptools.command.editable_wheel import editable_wheel
 
 OURS = ("commands", "contest", "game", "solver", "strategies")
 _NAMES = rf"(?:{'|'.join(OURS)})\b"
-_IMPORT = re.compile(rf"(?:from|import(?: .*,)?) {_NAMES}")  # of `ast.unparse`
+# An import, in the form in which `ast.unparse` writes imports.
+_IMPORT = re.compile(rf"(?:from|import(?: .*,)?) {_NAMES}")
 _EXAMPLE = re.compile(r"^ *>>> .*(?:\n *\.\.\. .*)*", re.MULTILINE)
 _SIGN = re.compile(r"^ *(?:>>>|\.\.\.) ?", re.MULTILINE)
 _LINE = re.compile(rf"^(\s*(?:(?:>>>|\.\.\.) +)?from )(?={_NAMES})")

@@ -24,7 +24,7 @@ PAGES = (
     "docs/guide/score.md",
     "docs/findings/fibble.md",
 )
-DONE_BEFORE = ("git clone ", "make ", ". .venv")  # by .ci/run itself
+DONE_BEFORE = ("git clone ", "make ", ". .venv")  # .ci/run has done these steps
 
 
 def main() -> None:

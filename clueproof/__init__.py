@@ -20,5 +20,5 @@ if TYPE_CHECKING:
     from commands.local_evaluation import evaluate_once as evaluate_once
     from game import *
     from solver import *
-else:  # type checkers then refuse a name that there is not
+else:  # type checkers skip this, and so refuse a name that does not exist
     __getattr__ = exporter(__name__, __file__)

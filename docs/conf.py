@@ -39,7 +39,7 @@ html_theme_options = {
 }
 default_role = "py:obj"
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # the docstrings have them
+autodoc_typehints = "none"  # the docstrings have the types
 numpydoc_show_class_members = False
 myst_heading_anchors = 3
 

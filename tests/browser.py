@@ -79,7 +79,7 @@ class Browser:
             address = self._service.service_url
             client = ClientConfig(address, timeout=_START)
             self.driver = _Driver(address, options=options, client_config=client)
-            self.driver.file_detector = UselessFileDetector()  # it is no other machine
+            self.driver.file_detector = UselessFileDetector()  # files are local
             self.resize(1280, 900)
             self.driver.set_page_load_timeout(_PAGE)
             self.driver.set_script_timeout(_PAGE)
@@ -96,7 +96,7 @@ class Browser:
                 with suppress(psutil.Error):
                     process.kill()
             psutil.wait_procs(found, timeout=1)
-        with suppress(AttributeError):  # there is none if it could not be started
+        with suppress(AttributeError):  # there is no process if the start failed
             self._service.process.wait()
 
     def answers(self):

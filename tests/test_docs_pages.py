@@ -42,7 +42,7 @@ def test_every_field_and_fact_of_a_run_is_explained():
     parts = RunFacts, Setting, Limits
     facts = {field.name for part in parts for field in fields(part)}
     facts |= {*RunStatus.__struct_fields__}
-    facts -= {"setting", "limits", "status", "vocabulary"}  # the parts themselves
+    facts -= {"setting", "limits", "status", "vocabulary"}  # these are the parts
     assert {*FIELDS, *facts, *alike} - {*named} == set()
 
 

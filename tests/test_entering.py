@@ -352,7 +352,7 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
     who = {f"GIT_{role}_{part}": "a" for role in ROLES for part in ("NAME", "EMAIL")}
     folder = Path(sys.executable).parent
     env = os.environ | who | {"PATH": f"{folder}:{os.environ['PATH']}"}
-    env.pop("NUMBA_CACHE_DIR", None)  # that of this checkout
+    env.pop("NUMBA_CACHE_DIR", None)  # the cache of this checkout
     printed = {}
 
     for line in loop.splitlines():
@@ -404,7 +404,7 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     assert "reproduced to the row, 21 games" in verified.stdout, verified.stderr
     assert measured.returncode == 0, measured.stderr
     assert ranked.returncode == 0, ranked.stderr
-    # It wins too few games for a row in the page's table of any column.
+    # The entry wins too few games for a row in the page's table of any ranking.
     lines = (clone / "results" / "leaderboard.csv").read_text()
     for source, games in (("submission", 21), ("measured", 7)):
         assert re.search(rf"^{source},bold,.*,{games},", lines, re.MULTILINE)

@@ -23,7 +23,7 @@ PAGES = sorted(
 SCRIPTS = {"evaluate.py": "evaluate", "interactive.py": "interactive"}
 
 # Options of programs that are not ours, which stand alone in a sentence.
-FOREIGN = {"--fail-on-refusal"}  # of Inspect
+FOREIGN = {"--fail-on-refusal"}  # an option of Inspect
 
 
 def name_of(page):

@@ -26,7 +26,7 @@ def test_the_first_strategy_of_the_readme_plays(here, tmp_path):
     assert all(game["moves"].startswith("crane:15.0:") for game in games)
 
 
-GUIDE = ROOT / "docs" / "guide" / "write-a-strategy.md"  # in tests/test_guide.py
+GUIDE = ROOT / "docs" / "guide" / "write-a-strategy.md"  # tested in test_guide.py
 TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES if page != GUIDE)
 SESSIONS = re.findall(r"```text\n\$ python (.*?)\n(.*?)```", TEXT, re.DOTALL)
 

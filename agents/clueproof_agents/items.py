@@ -44,8 +44,9 @@ KINDS = ("likeliest", "best", "mark", "posterior")
 
 CANDIDATES = 32
 _MOST_TURNS = 4
-_LEAST_ENTROPY = 1.0  # bits about the secret that a position still lacks
-_LEAST = 1e-3  # a stated chance counts as this number at least, as 1 - this at most
+_LEAST_ENTROPY = 1.0  # least entropy of the secret in a position, in bits
+# A stated chance counts as at least `_LEAST` and as at most 1 - `_LEAST`.
+_LEAST = 1e-3
 
 
 class Score(NamedTuple):

@@ -68,8 +68,8 @@ def read_decimal(text: str) -> float:
 def goes_on(text: str) -> bool:
     """Return whether the text behind a number changes the meaning of the number.
 
-    A second number changes the meaning, as in a range or a product. So does any unit
-    but nats.
+    A second number changes the meaning, as in a range or a product. Any unit other than
+    nats changes the meaning, too.
 
     Examples
     --------

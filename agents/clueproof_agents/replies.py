@@ -97,8 +97,9 @@ _DENIED = re.compile(
 class _Statement(NamedTuple):
     """A word that a reply states, with the texts that may have its price.
 
-    `behind` is the rest of the line behind the word. If it has no price, a price with a
-    label may stand in `elsewhere`. `is_final`: whether the word is a final answer.
+    `behind` is the rest of the line behind the word. If `behind` has no price, a price
+    with a label may stand in `elsewhere`. `is_final` says whether the word is a final
+    answer.
     """
 
     word: str

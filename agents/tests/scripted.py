@@ -16,8 +16,8 @@ from game.clues import MARKERS, parse
 from game.protocol import Setting
 from game.record import Turn
 
-_PRICE = 12.0  # of a guess of WORDPL
-_GUESSES = 4  # of WORDPL, before the answer
+_PRICE = 12.0  # price of a guess of WORDPL
+_GUESSES = 4  # number of guesses of WORDPL before the final answer
 _LISTED = re.compile(r"\b[A-Z]{4,}\b(?=[,.])")
 _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 

@@ -28,14 +28,14 @@ from game.hosts import deal  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
 from solver.advice.noisy_costs import NoisyJudge  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("default")  # of the library
+pytestmark = pytest.mark.filterwarnings("default")  # the library gives warnings
 WORDS = Vocabulary.load()
 
 
 def output_of(content, stop="stop"):
     message = ChatMessageAssistant(content=content)
     output = ModelOutput.from_message(message, stop_reason=stop)
-    output.usage = ModelUsage()  # else a tokenizer is downloaded
+    output.usage = ModelUsage()  # without it, a tokenizer is downloaded
     return output
 
 

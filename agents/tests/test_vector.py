@@ -119,7 +119,7 @@ def test_seeds_of_modes_deal_the_games_that_the_documentation_names():
     sync = make_vec("Wordle", 2, vectorization_mode="sync")
     assert sync.reset(seed=7)[1]["game"].tolist() == [0, 0]
     single = gymnasium.make("clueproof/Wordle-v1", vocabulary=FEW)
-    single.reset(seed=8)  # of sub-environment 1
+    single.reset(seed=8)  # the seed of sub-environment 1
 
     both = sync.step([3, 3])[0]
 

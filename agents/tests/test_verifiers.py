@@ -26,7 +26,7 @@ from game.hosts import deal
 from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
-pytestmark = pytest.mark.filterwarnings("default")  # of the library
+pytestmark = pytest.mark.filterwarnings("default")  # the library gives warnings
 
 AGENTS = Path(__file__).resolve().parents[1]
 SETTING = named_setting("classic", Vocabulary.load())

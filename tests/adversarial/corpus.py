@@ -65,6 +65,6 @@ def descriptors():
     claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
     links = []
     for number in {*os.listdir("/proc/self/fd")} - claimed:
-        with suppress(FileNotFoundError):  # the one by which they are listed
+        with suppress(FileNotFoundError):  # the listing's own descriptor is closed
             links.append(os.readlink(f"/proc/self/fd/{number}"))
     return sorted(name for name in links if "(deleted)" not in name)

@@ -47,7 +47,7 @@ sys.path.append(str(CHANNELS))
 from party import CHANNELS as NAMED  # a sibling, as in the sandbox
 
 SLOTS = (0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001, 0.00005, 0.1)  # seconds
-_SECONDS = 1.0  # of one measurement
+_SECONDS = 1.0  # length of one measurement
 _MOST_BITS = 1000
 _SURE = 4.0  # standard deviations below one half that an error has to be
 _TIMEOUT = 3600.0
@@ -150,7 +150,7 @@ class Pair:
             "sender": self.process.pid,
         }
         bits = "".join("01"[bit] for bit in sent)
-        self.receiver.read_log()  # what came before
+        self.receiver.read_log()  # drop the log of earlier measurements
         with ThreadPoolExecutor() as both:
             asked = [
                 both.submit(self._ask, self.sender, slot, order | {"bits": bits}),
@@ -172,7 +172,7 @@ class Pair:
             if capacity.refused:
                 return capacity
             if capacity.rate < best.rate / 2:
-                break  # shorter ones are worse
+                break  # shorter slots are worse
             best = max(best, capacity, key=lambda one: one.rate)
         return best
 

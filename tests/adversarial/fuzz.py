@@ -23,7 +23,7 @@ from pathlib import Path
 
 from tests.adversarial import readers
 
-SECONDS = 20.0  # of CPU time for one
+SECONDS = 20.0  # most CPU time for one input
 
 
 def fuzz(name: str, reader: readers.Reader, inputs: Iterable[bytes]) -> int:
@@ -42,7 +42,7 @@ def fuzz(name: str, reader: readers.Reader, inputs: Iterable[bytes]) -> int:
             accepted += 1
         except readers.REFUSED:
             pass
-        except BaseException:  # this is what it looks for
+        except BaseException:  # such an exception is a fault of the reader
             why = traceback.format_exc()
         seconds = time.thread_time() - began
         memory = tracemalloc.get_traced_memory()[1] - held

@@ -19,7 +19,7 @@ def held(temporary: str | os.PathLike[str]) -> dict[str, Any]:
     gc.collect()
     files = []
     for number in os.listdir("/proc/self/fd"):
-        with suppress(FileNotFoundError):  # the one by which they are listed
+        with suppress(FileNotFoundError):  # the listing's own descriptor is closed
             target = os.readlink(f"/proc/self/fd/{number}")
             files.append(target.partition(":")[0])  # pipes and sockets have a number
     return {

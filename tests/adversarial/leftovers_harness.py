@@ -30,7 +30,7 @@ ENTRIES = [Mine()]
 """
 PLAY = "time.sleep(0.01); return 'crane', 5"
 BODIES = {"no start": ("raise ValueError", PLAY), "crashes": ("", "raise ValueError")}
-ENDLESS = 9000  # games; the run is ended before
+ENDLESS = 9000  # number of games; the run is ended before it has played all of them
 
 
 def play(case, folder, name, middle):

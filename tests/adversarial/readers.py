@@ -40,7 +40,7 @@ from solver.trees.notation import from_csv, from_selby
 
 REFUSED = (InputError, Broken, Forfeit)
 
-GAMES = 5  # of the example of a record
+GAMES = 5  # number of games in the example of a record
 _SUBMISSION = RESULTS / "submissions" / "quantile-6c219370"
 _WORDS = Vocabulary.load()
 _AT = tuple(word for word in _WORDS.answers if word[1:3] == "at")

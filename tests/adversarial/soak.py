@@ -53,13 +53,13 @@ time.time, time.time_ns = jumping(time.time, 1), jumping(time.time_ns, 10**9)
 """Text of a ``sitecustomize.py``: the clock of a Python process, and a file that sets
 it ahead or back. The clock of the machine is never changed."""
 
-_GROUP = 6  # attacks of a run
+_GROUP = 6  # number of attacks of a run
 _PAUSE = 0.02, 0.2  # seconds between two faults
-_STOP = 0.01, 0.4  # for which a process is stopped
-_BETWEEN = 10.0  # between two faults that end a run, so that it gets on
-_CALM = 40.0  # after which no run is ended any more in a round
+_STOP = 0.01, 0.4  # seconds for which a process is stopped
+_BETWEEN = 10.0  # seconds between two faults that end a run, so that runs get on
+_CALM = 40.0  # seconds of a round after which no run is ended any more
 _DAY = 86_400
-_MOST_FAULTS = 20  # after which a run is given up
+_MOST_FAULTS = 20  # a run is given up after so many faults
 
 
 class Soak:

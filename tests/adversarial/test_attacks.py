@@ -42,7 +42,7 @@ from tests.adversarial.corpus import (
 )
 from tests.sandboxed import LISTS
 
-GAMES = 4  # of a whole run
+GAMES = 4  # number of games of a whole run
 # One or two for each guard that neither the self-test nor the run below attacks are
 # system tests; the others take a minute of CPU time and are slow tests.
 GUARDS = {

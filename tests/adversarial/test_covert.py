@@ -49,7 +49,7 @@ def test_bits_arrive_over_an_open_channel_and_none_over_a_refused_one():
 
     def measured(name, without=()):
         with shared_files() as folder, pair(folder, name, without) as both:
-            for _ in range(10):  # on a machine that stalls, bits are lost
+            for _ in range(10):  # bits are lost if the machine stalls
                 carried = both.measure(SLOT)
                 if carried.rate or carried.refused:
                     break

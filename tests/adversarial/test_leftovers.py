@@ -136,7 +136,7 @@ def test_a_command_with_two_workers_leaves_nothing(
 def test_a_search_of_all_openings_leaves_nothing(
     start, temporary, tmp_path, who, jobs, code, said
 ):
-    left = temporary / f"clueproof-{2**22 + 1}-{'0' * 16}"  # of a run that was killed
+    left = temporary / f"clueproof-{2**22 + 1}-{'0' * 16}"  # left by a killed run
     left.mkdir()
     record = tmp_path / "all.csv"
     process = start("prove", "--all", "--jobs", jobs, "--record", record)

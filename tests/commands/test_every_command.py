@@ -46,8 +46,8 @@ INTERACTIVE = {
     "watch": [(["mine.py", *WORDS], "", "by mine.py")],
     "web": [(["--port", 0, *WORDS], "", "open http://127.0.0.1:")],
 }
-# They have tests of their own, with fixtures: of results, of clean checkouts, of
-# attacks, which take seconds, and of a server.
+# These commands have tests of their own. The tests need results, clean checkouts, a
+# server, or attacks, which take seconds.
 ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site"}
 
 
@@ -112,7 +112,7 @@ def test_a_command_of_evaluate_does_its_work_and_reads_its_options(
 
     for arguments, shown in EVALUATE[command]:
         done = evaluator(command, *arguments, script=recording)
-        assert done.returncode == (command == "certify"), done  # its test is open
+        assert done.returncode == (command == "certify"), done  # the test is undecided
         assert shown in done.stdout
 
     assert recording.unread - recording.read == set()

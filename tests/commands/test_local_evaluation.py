@@ -9,7 +9,7 @@ from strategies.k_guesses import KGuesses
 
 
 def test_a_strategy_object_is_scored_as_in_the_contest():
-    sure = KGuesses(schedule=(500.0, 500.0))  # of clues that do not lie
+    sure = KGuesses(schedule=(500.0, 500.0))  # such clues are always true
 
     scores, p05, p50, p95, timeouts = evaluate.evaluate(sure, 60)
 

@@ -45,7 +45,7 @@ from tests.tables import perturb
 
 WORDS = Vocabulary.load()
 LENGTH = WORDS.length
-BELIEFS = 12  # at most; as many as games where these are fewer
+BELIEFS = 12  # most beliefs; there are fewer if there are fewer games
 FEW = 100
 WHOLE_NUMBERS = ("adversarial", "optimal", "optimal_hard")
 

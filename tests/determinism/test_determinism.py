@@ -19,7 +19,7 @@ from tests.processes import python
 
 HERE = Path(__file__).parent
 RECORDS = sorted((HERE.parents[1] / "results" / "submissions").iterdir())
-GAMES = 3  # of each entry
+GAMES = 3  # number of games of each entry
 MANY = 300
 ALL = 40_001
 

@@ -34,8 +34,8 @@ def test_no_word_comes_twice_within_a_year_and_none_was_removed(variant, boards)
     met = {}
     for k, secrets in enumerate(secrets_from(start, 3 * YEAR, variant, boards)):
         assert len(set(secrets)) == boards
-        # The days of the first year are drawn alone, so that words may come again in
-        # it.
+        # The secrets of the first year, before `FIRST_ORDERED`, were drawn day by day,
+        # so a word may come twice within that year.
         for word in secrets if k >= YEAR else ():
             assert k - met.get(word, -YEAR) >= YEAR
             assert word not in REMOVED

@@ -94,7 +94,7 @@ with replace_file(pathlib.Path({str(tmp_path / "a")!r})) as file:
 """
     subprocess.run([sys.executable, "-c", write], cwd=ROOT, check=False)
     (left,) = os.listdir(tmp_path)
-    ours = tmp_path / f".a.{os.getpid()}-0.part"  # of a writer that is not killed
+    ours = tmp_path / f".a.{os.getpid()}-0.part"  # its writer is alive
     ours.touch()
 
     write_whole(tmp_path / "a", "whole")

@@ -16,7 +16,7 @@ from game.marking import is_among, letters, marks
 WORDS = Vocabulary.load()
 ANSWERS = letters(WORDS.letters, 5)
 WEIGHTS = 3 ** np.arange(4, -1, -1)
-SLICES = 8  # of the slow test, for the workers to share
+SLICES = 8  # number of parts of the slow test, for the workers to share
 
 pairs = st.integers(4, 9).flatmap(
     lambda n: st.tuples(*[st.text("aßя", min_size=n, max_size=n)] * 2)
@@ -102,7 +102,7 @@ def steps(function, *arguments):
     before = sys.gettrace()
     # Python 3.12 reports operations only if a frame asks for them before the trace.
     sys._getframe().f_trace_opcodes = True
-    gc.disable()  # what it calls back is no step of the function's
+    gc.disable()  # callbacks of the garbage collector are no steps of the function
     sys.settrace(trace)
     try:
         function(*arguments)

@@ -261,7 +261,7 @@ def test_words_are_read_as_people_have_them(from_text, text, encoding):
     words = from_text(text, encoding)
 
     assert words.answers == ("crane", "slate", "trace")
-    assert not words.weights  # places, flags and dates are none
+    assert not words.weights  # places, flags and dates are no weights
 
 
 @pytest.mark.parametrize(

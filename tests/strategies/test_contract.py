@@ -18,7 +18,7 @@ ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
 OURS = [(mode, entry) for mode, entry in ENTRIES if entry.path.stem in LIBRARY]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]
 LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
-# Those of WORDPL play in the sandbox at every `make run`.
+# The entries of WORDPL play in the sandbox at every `make run`.
 NOISY = {entry.path for mode, entry in ENTRIES if mode is Mode.WORDPL}
 OTHERS = [
     *({e.path: (m, e) for m, e in ENTRIES if e.path not in NOISY}.values()),

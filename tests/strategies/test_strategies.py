@@ -57,7 +57,7 @@ HAZY = believed(("trace", 7, 9.0))
     [
         (Entropy(epsilon=9.0), lambda p: information(MATRIX, p, 9.0, 5)),
         (Minimax(), lambda p: -partitions(MATRIX, p).worst),
-        # It ignores the noise to come.
+        # This strategy ignores the noise of later clues.
         (BayesianWordle(epsilon=2.0), lambda p: partitions(MATRIX, p).entropy),
     ],
     ids=["entropy", "minimax", "bayesian_wordle"],

@@ -246,7 +246,7 @@ def test_information_has_the_same_bits(engine, words, turns, name, epsilon):
         best_posterior(*passed, channel),
     ]
     for values, those in zip(found, expected):
-        if name == "lost":  # whose entropy is summed in another order
+        if name == "lost":  # its entropy is summed in another order
             assert values == pytest.approx(those.tolist(), rel=1e-12)
         else:
             assert values == those.tolist()

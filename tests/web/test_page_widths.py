@@ -75,7 +75,8 @@ def served(words, tmp_path_factory):
 def test_no_page_scrolls_sideways(browser, served, page):
     browser.open(f"{served}/blank.html")
 
-    for size in SIZES:  # each in time for the limit of a script
+    # One script for each size stays within the time limit of a script.
+    for size in SIZES:
         scrolled = browser.driver.execute_async_script(
             SCROLLED, f"{served}/{page}", WIDTHS, FONTS, [size]
         )

@@ -19,5 +19,7 @@ def test_the_table_is_made_from_the_headers_of_the_kernel():
 
     if made[0] == stored[0]:
         assert made == stored
-    else:  # of another version, which has these calls and perhaps others
+    else:
+        # The headers are of another version. The newer version has all calls of the
+        # older version.
         assert {*stored[1:]} <= {*made[1:]} or {*made[1:]} <= {*stored[1:]}

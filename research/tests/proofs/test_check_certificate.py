@@ -75,7 +75,7 @@ BLANK = Vocabulary(("mount", "count", "found"), ("mount", "count", "found", "zzz
     [
         ("", Hard.OFF),
         pytest.param("", Hard.NYT, marks=pytest.mark.system),
-        ("found", Hard.OFF),  # hard mode forbids the opening then
+        ("found", Hard.OFF),  # after FOUND, hard mode forbids the opening
     ],
 )
 def test_an_opening_with_one_clue_for_all_answers_is_accepted(second, turn, hard, most):
@@ -116,7 +116,7 @@ def test_games_that_cannot_all_be_won_are_proved_so(second):
     status, text = of_samples(second, str(proof), THREE)
 
     assert (status, proof.total) == (0, float("inf"))
-    assert f"total {1 << 40}" in text  # never
+    assert f"total {1 << 40}" in text  # this total stands for infinity
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from solver.trees.objective import TOTAL, Objective
 from tests.solver.samples import ALIKE, MODES, SMALL
 
 WEIGHTED = Vocabulary(ALIKE, SMALL.guesses, tuple(range(1, len(ALIKE) + 1)))
-MOST = 9  # guesses, with which hard mode wins every game, too
+MOST = 9  # with so many guesses, every game is won in hard mode, too
 
 
 def other_character(lines, draw):
@@ -139,7 +139,8 @@ def refused(
         except CertificateError:
             continue
         if objective != TOTAL and true(theorem, words):
-            continue  # a longer game that is lost anyway, or another true bound
+            # The change made a lost game longer, or made another bound that is true.
+            continue
         pytest.fail(f"seed {seed}: accepted:\n{mutant}")
 
 

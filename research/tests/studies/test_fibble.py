@@ -13,7 +13,7 @@ def test_estimates_average_to_the_chance_to_win_whatever_the_values_are():
     words = Vocabulary(*[WORDS.answers[::200]] * 2)
     strategy = seated(3, 4, words)
     noise = np.random.default_rng(1).normal(1, 0.2, strategy.values.wins.shape)
-    noise[:2] = 1.0  # those of the last guess are exact
+    noise[:2] = 1.0  # the values of the last guess are exact
     strategy.values = strategy.values._replace(wins=strategy.values.wins * noise)
 
     chances = [estimate(strategy, "fibble", game) for game in range(100)]

@@ -21,7 +21,7 @@ _AIO_SETUP = 206 if _X86 else 0
 _AIO_DESTROY = 207 if _X86 else 1
 _LOCKED = (errno.EAGAIN, errno.EACCES)
 _NOWAIT = 8  # flag of preadv2
-_PAGEOUT = 21  # advice
+_PAGEOUT = 21  # advice for madvise
 
 
 def checked(name, result):
@@ -46,7 +46,7 @@ def machine_code(code, result, *arguments):
     page.write(bytes.fromhex(code))
     start = ctypes.addressof(ctypes.c_char.from_buffer(page))
     function = ctypes.CFUNCTYPE(result, *arguments)(start)
-    function.page = page  # which must live as long
+    function.page = page  # the page must live as long as the function
     return function
 
 

@@ -82,7 +82,7 @@ def test_a_test_that_is_over_says_the_same_again(
 def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, text):
     folder = RunFolder.create(tmp_path / "run")
     folder.write("run.json", run_json())
-    if text:  # without one, the run was no test
+    if text:  # without this file, the run was no test
         folder.write("record-test.json", text)
 
     assert "record-test.json" in mistake("certify", "--resume", "run", *WORDS)

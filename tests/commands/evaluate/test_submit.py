@@ -126,7 +126,7 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, beaco
 def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
     assert made("mine", "--games", "4") == 0
     (path,) = submissions.iterdir()
-    for width in WIDTHS:  # the games are played: the record alone is missing
+    for width in WIDTHS:  # all games were played; only the seal is missing
         unseal(path)
         done = here("evaluate.py", "submit", "mine", "--yes", width=width)
         assert done.stdout.count("\n") > 4

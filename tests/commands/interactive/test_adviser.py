@@ -123,7 +123,7 @@ def test_undo_goes_back_one_line_at_a_time():
     start = adviser.report()
     after_one = adviser.take("crane=ci..c")
     adviser.take("slate=..i.c")
-    corrected = adviser.take("crane=.....")  # the first turn, not the last
+    corrected = adviser.take("crane=.....")  # corrects the first turn
     assert corrected.startswith("CRANE  ....., as a correction\n")
 
     adviser.take("undo")

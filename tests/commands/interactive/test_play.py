@@ -89,7 +89,8 @@ def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
     shown = re.findall(f"\n'{price}' is not a price[:,] .*expected .*", done.stdout)
     assert len(shown) == 2
     assert "SLATE  ..c.c" in done.stdout
-    assert "paid 212.5\n" in done.stdout  # the word alone is asked for its price
+    # After a word without a price, the price is asked for.
+    assert "paid 212.5\n" in done.stdout
 
 
 def test_a_price_that_the_rules_forbid_is_asked_for_again(play):

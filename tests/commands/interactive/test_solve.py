@@ -26,7 +26,7 @@ def test_a_game_is_solved_from_its_clues(solve):
 def test_the_suggested_word_takes_a_bare_clue(solve):
     done = solve(typed="list\n⬜⬜🟨⬜🟩\nlist\n")
 
-    assert done.returncode == 0  # the end of the input ends it
+    assert done.returncode == 0  # the end of the input ends the command
     (first,) = re.findall(r"^clue of (\w+): ⬜⬜🟨⬜🟩$", done.stdout, re.MULTILINE)
     assert re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)[0] == first
     assert f"{first}  ..i.c   25 likely words remain; " in done.stdout

@@ -241,7 +241,7 @@ def test_a_dataclass_is_read_as_python_makes_it(file, monkeypatch, future, text)
     read = file("").parse("mine.py", whole).signature("A").parameters.values()
 
     assert [(p.name, p.kind) for p in read] == [(p.name, p.kind) for p in made]
-    # None is missed that Python does not miss.
+    # A call that lacks a parameter here lacks the parameter in Python, too.
     missed = {p.name for p in read if p.default is p.empty}
     assert missed <= {p.name for p in made if p.default is p.empty}
 

@@ -33,7 +33,7 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     rank, results, documents, record
 ):
     submissions, (readme, page) = results / "submissions", documents
-    assert rank() == rank()  # of published scores alone
+    assert rank() == rank()  # only published scores are ranked
     record(submissions / "a", games=100, price=30.0)
     rank()
     second, fourth = ([("numbers", {"p50": k})] for k in (2, 4))

@@ -153,7 +153,8 @@ def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record,
 def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
     results, record, words, price
 ):
-    # It knows the secret, and wins every game: by the secret as guess, or by no clue.
+    # The entry knows the secret and wins every game: it asks for the secret, or it asks
+    # for no clue.
     record(results / "submissions" / "two", games=80, price=price, knows=True)
 
     found = leaderboard(results, words)
@@ -235,7 +236,8 @@ def test_entries_of_one_file_and_one_round_share_the_error_of_a_lead(
     assert board.computed[first].sharing == (3 if shared else 1)
     led = {holder.run for holder in board.leads if holder.column == "p50"}
     assert ("a" in led) != shared
-    # All share it, and the figures of an entry with a share of its own are as before.
+    # All entries share the error. The figures of an entry with an error of its own are
+    # as before.
     (line,) = (line for line in board.lines if line.run == "b")
     assert (line.columns["p50"].certified < math.inf) != shared
 

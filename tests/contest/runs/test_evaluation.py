@@ -105,7 +105,7 @@ def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     evaluate_plan(plan, RunFolder.create(kept))
     try:
         evaluate_plan(official, RunFolder.create(counted))
-    except RefereeError as error:  # of a machine that cannot isolate fully
+    except RefereeError as error:  # this machine cannot isolate fully
         pytest.skip(str(error))
 
     assert [log for _, _, log in read_logs(kept)] == ["here\n"] * 2
@@ -136,7 +136,7 @@ def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_
 
     try:
         evaluate_plan(official, RunFolder.create(tmp_path / "run"), look)
-    except RefereeError as error:  # of a machine that cannot isolate fully
+    except RefereeError as error:  # this machine cannot isolate fully
         pytest.skip(str(error))
 
     first, second = processes.values()

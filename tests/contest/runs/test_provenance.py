@@ -121,7 +121,7 @@ def digests(**texts):
     }
 
 
-LATE = 2_100_000_000  # after every commit of the fixture
+LATE = 2_100_000_000  # a time after every commit of the fixture
 
 
 def test_an_entry_is_fixed_by_the_last_commit_that_changes_its_files(project):

@@ -23,7 +23,7 @@ def claim():
 
 
 def test_the_claim_on_official_runs_is_a_file_of_the_user_alone():
-    other = socket.socket(socket.AF_UNIX)  # which any user can have
+    other = socket.socket(socket.AF_UNIX)  # any user can have such a socket
     with suppress(OSError):
         other.bind("\0clueproof-official")
 

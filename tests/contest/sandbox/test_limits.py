@@ -11,7 +11,7 @@ from contest.sandbox.limits import NO_TIME, Clock, Time
         (Time(5.2, 5.1), "over 5 s of CPU time", False),
         (Time(15.1, 5.1, 10), "over 5 s of CPU time", False),
         (Time(15.1, 0), "over 15 s by the clock (0.0 s of CPU)", False),
-        # It slept for longer than its limit of CPU time.
+        # The strategy slept for longer than its limit of CPU time.
         (Time(15.1, 1.5, 8), "over 15 s by the clock (1.5 s of CPU)", False),
         (
             Time(15.1, 1.5, 13.5),

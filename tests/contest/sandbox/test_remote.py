@@ -27,7 +27,8 @@ def test_an_honest_strategy_plays_as_it_would_anywhere(start, play_crane, price)
 
     assert (game.outcome, game.score) == (Outcome.WON, 9.5)
     assert not player.process.ended
-    assert player.process.name == "Mine()"  # not that of object, which has an address
+    # The name is not the name that `object` gives, which has an address.
+    assert player.process.name == "Mine()"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from contest.sandbox.tempdirs import (
     sweep_folders,
 )
 
-NAME = "clueproof-4194305-0123456789abcdef"  # of a process that cannot be
+NAME = "clueproof-4194305-0123456789abcdef"  # no process has this pid
 
 pytestmark = pytest.mark.linux
 
@@ -149,7 +149,8 @@ def test_a_folder_that_is_swept_while_it_is_made_is_made_again(temporary, monkey
     def late(path, *arguments, **options):
         if not made:
             made.append(path)
-            sweep_folders()  # of another run: the folder is there, and not locked yet
+            # Another run sweeps folders while this folder exists and is not locked.
+            sweep_folders()
         return claim(path, *arguments, **options)
 
     with monkeypatch.context() as patch:

@@ -36,7 +36,7 @@ def test_compiled_kernels_are_linked_into_a_folder_that_can_be_written(
 
 
 def test_a_checkout_is_copied_without_what_blocks(scratch, kernels, tmp_path):
-    checkout = tmp_path / "kernels"  # like the folder of compiled ones
+    checkout = tmp_path / "kernels"  # the folder of compiled kernels has this name, too
     (checkout / ".git").mkdir(parents=True)
     (checkout / "valid.txt").write_text("zonal\n")
     (checkout / "link").symlink_to("nowhere")

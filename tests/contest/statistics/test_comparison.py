@@ -61,7 +61,7 @@ def test_the_interval_is_of_the_paired_differences():
     assert found.larger == 0
     half = t.isf(0.025, 1999) * (first - second).std(ddof=1) / math.sqrt(2000)
     assert (found.high - found.low) / 2 == pytest.approx(half)
-    same = compare_pairs(first, first - 0.1)  # the rule of three
+    same = compare_pairs(first, first - 0.1)  # the rule of three applies
     assert (same.low, same.high) == pytest.approx(
         (0.1 - 3 / 2000, 0.1 + 3 / 2000), abs=1e-5
     )

@@ -81,7 +81,7 @@ def test_cost_is_the_value_that_the_best_word_gains_more(setting, price, moves_l
     for guess in TEN.guesses:
         joint = outcomes(setting, Move(guess, price), before)
         chances = joint.sum(axis=1)
-        clues[guess] = int(chances[:-1].argmax())  # the cost is that of any clue
+        clues[guess] = int(chances[:-1].argmax())  # any clue gives the same cost
         gains[guess] = sum(
             p * value(row / p, moves_left)
             for p, row in zip(chances[:-1], joint[:-1], strict=True)

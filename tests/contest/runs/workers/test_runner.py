@@ -38,8 +38,10 @@ def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
         began = time.monotonic()
         player = referee.player(policy.entry)
         assert time.monotonic() - began > 0.2
-        assert not player.process.ended  # another one, which plays the scored games
-        assert not player.warm_up  # nor before a game after the end of that one
+        # A new process plays the scored games. No unscored game is played again, also
+        # not after the end of the new process.
+        assert not player.process.ended
+        assert not player.warm_up
 
 
 def isolated(job):

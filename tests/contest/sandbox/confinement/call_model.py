@@ -65,7 +65,7 @@ def waits_or_wakes(operation):
 
 
 def own_clock(clock):
-    return clock < 1 << 31  # else negative, which is another process's
+    return clock < 1 << 31  # other clocks are of other processes
 
 
 def only(*values):

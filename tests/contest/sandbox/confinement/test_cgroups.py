@@ -15,7 +15,7 @@ from tests.processes import eventually
 
 pytestmark = pytest.mark.linux
 
-DEAD = f"clueproof-{(1 << 22) + 1}-{'0' * 16}"  # of a pid that is too large
+DEAD = f"clueproof-{(1 << 22) + 1}-{'0' * 16}"  # its pid is too large
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_a_group_ends_all_that_was_started_in_it(hierarchy):
 
         assert set(map(int, inside)) == {process.pid, inner}
         assert process.wait(60) != 0
-    with suppress(ChildProcessError):  # ours, if a test before made this a subreaper
+    with suppress(ChildProcessError):  # our child if a test made us a subreaper
         os.waitpid(inner, 0)
     assert eventually(lambda: not Path("/proc", str(inner)).exists())
     assert not group.path.exists()

@@ -94,7 +94,7 @@ def telescoped(setting, games, limit):
     priced = setting.mode.priced
     sums = []
     ends = []
-    expected = {}  # V after a guess, by it and what was before it; then beliefs
+    expected = {}  # V after a guess and the beliefs, by the guess and the turns before
 
     def v(belief, rest):
         if rest < -1e-9 or not belief.any():
@@ -306,7 +306,7 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
 
 
 def test_a_strategy_that_remembers_its_games_has_the_mean_of_its_counted_ones():
-    # It plays in another way after a game that it has lost.
+    # The strategy plays in another way after a game that it has lost.
     careless = all_games(LIES, lambda turns: [(1.0, ("eeee", math.inf))])
     played, luck = enumerated("lies")
     both = Luck.join([luck, Luck.of(careless.games, LIES)])
