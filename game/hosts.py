@@ -164,7 +164,7 @@ def deal(
 
 
 def given_guess(setting: Setting, draws: Draws) -> str:
-    """Return the given first guess of a game, or an empty string if there is none."""
+    """Return the given first guess of a game; an empty string if no guess is given."""
     answers = setting.vocabulary.answers
     if setting.given == DRAWN:
         return answers[draws.first_guess(len(answers))]

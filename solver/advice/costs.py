@@ -120,8 +120,8 @@ class Judge:
 
         This judge is returned if its lists have all the guesses, and if a listed answer
         is probably the secret. Otherwise a new judge is returned: its answers are the
-        words that are likely in the position, and its guesses include those that no
-        list has.
+        words that are likely in the position, and its guesses include the words that
+        no list has.
         """
         guesses = position.setting.vocabulary.guess_index
         is_listed = not guess or guess in guesses

@@ -295,7 +295,11 @@ class _Search:
         return np.round(bounds * (self._weigh(boards) / len(boards)), 9)
 
     def _weights_solved(self, board: _Board, rows: Indices) -> tuple[Floats, Floats]:
-        """Return the weights of the words that guesses solve now, and now or next."""
+        """Return two weights of words for each of the guesses in `rows`.
+
+        They are the weight of the words that the guess solves, and the weight of the
+        words that the guess or the next guess solves.
+        """
         at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
         for k, column in enumerate(board):

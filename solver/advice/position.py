@@ -275,7 +275,7 @@ class Position:
         return corrected
 
     def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
-        """Return a turn with a clue for every board; raise `InputError` as `add`."""
+        """Return a turn with a clue for every board; raise `InputError` like `add`."""
         boards = self.setting.boards
         solved = self.solved
         right = all_correct(len(guess))

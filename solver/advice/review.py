@@ -35,8 +35,9 @@ class RatedTurn(NamedTuple):
     """A turn with its rating.
 
     `left` is the number of words that remain possible after the turn in classic Wordle;
-    it is 0 after the right guess, and in other games. `insight` is None in classic
-    Wordle, and if the secret is unknown.
+    `left` is 0 after the right guess, and in other games. `insight` is the information
+    of the turn for someone who knows the secret. `insight` is None in classic Wordle,
+    and if the secret is unknown.
     """
 
     turn: Turn

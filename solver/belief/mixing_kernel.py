@@ -89,7 +89,7 @@ def mix_best(m, length, keep, lie):
 
 @inner
 def mix_lies(m, levels, length, lies, largest):
-    """Turn sums by true clue, or largest terms, into those by seen clue, in place.
+    """Turn sums or largest terms by true clue into the same by seen clue, in place.
 
     A seen clue differs from the true clue in exactly `lies` marks. The new sums are the
     coefficients of ``z**lies`` in a product over the letters. In this product, a mark
@@ -196,7 +196,7 @@ def _add_largest(before, after, run):
 
 @inner
 def mix_table(m, spare, table, largest):
-    """Turn sums by true clue, or largest terms, into those by seen clue, in place.
+    """Turn sums or largest terms by true clue into the same by seen clue, in place.
 
     ``table[seen, true]`` is the likelihood of a seen clue. `spare` is working memory,
     as large as m.

@@ -174,7 +174,7 @@ def best_guess(
 
     The candidates are the guesses with the most information of order `order`.
     `best_replies` compares them in two rounds. In the first round the last guesses are
-    those that are best after the first candidate. In the second round, the best
+    the guesses that are best after the first candidate. In the second round, the best
     candidates are compared with many more last guesses. The least probable answers are
     left out.
     """

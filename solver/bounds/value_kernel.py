@@ -23,11 +23,13 @@ def best_values(
     weights: Floats,
     steps: int,
 ) -> Floats:
-    """Return the largest expected value for every budget and ratio.
+    """Return U for every budget and ratio, in the shape (steps + 1, n_ratios).
 
-    `end` has for each ratio the value of a game that ends at this ratio. The small step
-    costs nothing. Row i of `offsets` and `weights`, of an even length, is the step of a
-    guess of price i. The result has the shape (steps + 1, n_ratios).
+    `end` is f: for each ratio, the value of a game that ends at this ratio. A random
+    step of the ratio is given by its possible offsets on the grid, and by the weights,
+    which are the probabilities of the offsets. `small_offsets` and `small_weights` are
+    the step that is free of charge. Row j of `offsets` and `weights` is the step of a
+    guess of price j; the length of the rows is even.
     """
     size = len(end)
     margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))

@@ -98,7 +98,7 @@ class Claims:
             0 courd YBBBB 81 02f1
 
         The first claim says that all games in which every mark of SALET is absent cost
-        at least 609 guesses. The second claim is about those of these games in which
+        at least 609 guesses. The second claim is about the games among these in which
         COURD comes next and gets the clue YBBBB.
         """
         # The check sum detects a damaged file. The proof does not depend on it.

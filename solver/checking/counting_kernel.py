@@ -178,8 +178,8 @@ def _remember(rules, sets, state, low):
 def _comparable_left(rules, left):
     """Return the smallest number of guesses left that has the same next three steps.
 
-    Sets bound each other if they have the same result. If all steps are equal, three or
-    more guesses count as three.
+    Two sets bound each other if this number is the same for both sets. If all steps are
+    equal, three or more guesses count as three.
     """
     return np.int64(min(left, 3) if rules.uniform else left)
 

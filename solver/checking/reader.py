@@ -132,7 +132,7 @@ class Reader:
         return known
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
-        """Read the words of the opening: none of them if all openings are judged."""
+        """Read the words of the opening: no words if all openings are judged."""
         text = self.field("opening")
         words = [] if text == "-" else text.split(",")
         for word in words:

@@ -55,13 +55,13 @@ class Proof:
     """The result of a search, and the claims that prove it.
 
     `clues` are the guesses of the position, with their clues: every game starts with
-    these guesses. `opening` is the next guess. It may be several words with commas, and
-    it is None if every opening was judged. `total` is the least total cost of all games
+    these guesses. `opening` is the next guess, or several words with commas. `opening`
+    is None if every opening was judged. `total` is the least total cost of all games
     that fit the clues, and ``inf`` if one of these games cannot be won.
 
-    `tree` has this total cost. It is None if one of the games cannot be won. It begins
-    with the guesses of the position, each of which has one branch. `claims` are the
-    lines of the certificate that follow the line ``claims``.
+    `tree` has this total cost; `tree` is None if one of the games cannot be won. The
+    tree begins with the guesses of the position, each of which has one branch. `claims`
+    are the lines of the certificate that follow the line ``claims``.
     """
 
     vocabulary: Vocabulary

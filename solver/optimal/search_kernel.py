@@ -279,7 +279,7 @@ def solve_state(tables, memo, state, limit, before, guess):
 def _bound_state(tables, memo, state, limit):
     """Return the bound of `simple_bound`, or of `stored_bound` if it is needed.
 
-    It is needed if the simple bound is below the limit and not exact.
+    `stored_bound` is needed if the simple bound is below the limit and not exact.
     """
     low, word = simple_bound(tables, state.answers, state.left)
     if word < 0 and low < limit:
