@@ -61,7 +61,7 @@ def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
 
 
 def _classic_total(review: Review) -> str:
-    """Return the expectation, the cost and the luck, whose sum is the result."""
+    """Return the expectation, the cost and the luck, from which the result follows."""
     ((cost, luck),) = review.totals.values()
     start = -review.turns[0].rating.best_worth
     end = format_count(len(review.turns), "guess")

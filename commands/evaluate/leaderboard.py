@@ -99,7 +99,7 @@ def _result_lines(new: Iterable[Line]) -> Iterator[str]:
 
 
 def _aimed_columns(line: Line) -> list[str]:
-    """Return the rankings for which a run was submitted; if none, all rankings."""
+    """Return the rankings that a run was submitted to; all rankings for other runs."""
     # A run can take a ranking only if the ranking has given it a part of the error
     # budget.
     aims = [name for name, column in line.columns.items() if column.error_share > 0]

@@ -123,7 +123,8 @@ def main(
     if options.official and not folder:
         if options.seed is not None:
             raise InputError(
-                f"--seed {options.seed!r}", "none, as an official run draws its own"
+                f"--seed {options.seed!r}",
+                "none, as an official run draws its own seed",
             )
         plan = make_official(plan)
     if cluster and plan.commit:

@@ -39,7 +39,7 @@ def main() -> Result[_SelftestFacts]:
 
     The self-test plays some of the strategies in contest/conformance/attacks, which
     takes seconds.
-    Exit status: 1 when a promise that holds everywhere is broken.
+    Exit status: 1 when the referee breaks a promise that should hold on any system.
     """
     status = RunStatus()
     results = list[PromiseResult]()

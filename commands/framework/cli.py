@@ -210,7 +210,8 @@ def option(*names: str, **attributes: Any) -> Any:
 def flag(name: str, about: str, *, to: str | None = None) -> Any:
     """Return an option without a value.
 
-    The parameter `to` receives the option; without `to`, the parameter of its name.
+    The parameter `to` receives the option; without `to`, the parameter with the name of
+    the option receives it.
     """
     return option(name, *filter(None, [to]), is_flag=True, help=about)
 

@@ -97,7 +97,7 @@ def resume_command(folder: Path) -> str:
 
 
 def _program_words(script: str) -> list[str]:
-    """Return how the present program was called, for a script of the two."""
+    """Return how the present program was called, or would be called for a script."""
     # The command is to be copied: it must call the program as the user did.
     context = click.get_current_context(silent=True)
     if context and context.find_root().info_name == "clueproof":

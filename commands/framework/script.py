@@ -224,17 +224,17 @@ def _input_error(error: Exception, script: Script) -> InputError:
     if isinstance(error, click.UsageError):
         message = error.format_message()
         fault = error.__cause__ or error.__context__
-        if isinstance(fault, InputError):  # of the value of an option
+        if isinstance(fault, InputError):  # the value of an option is wrong
             what = f"{message.removesuffix(error.message)}{fault.what}"
             return replace(fault, what=what)
         message = message.rstrip(".")
-        if type(error) is click.UsageError and error.ctx:  # an argument too many
+        if type(error) is click.UsageError and error.ctx:  # an argument is extra
             usage = " ".join(error.ctx.command.collect_usage_pieces(error.ctx))
             return InputError(message.removeprefix("Got "), usage)
         return InputError(message)
 
     if isinstance(error, OSError):
-        if "shared object" in str(error):  # of llvmlite, which lacks memory or a file
+        if "shared object" in str(error):  # llvmlite lacks memory or a file
             return InputError(f"not enough memory (ulimit -v), or {error}")
         # An error of writing has no file name: it may be standard output that is full.
         what = f" {error.filename!r}" if error.filename else _broken_output()

@@ -91,7 +91,7 @@ def main(
         for name, data in files.items():
             with name_errors(Path(folder) / name):
                 (Path(folder) / name).write_bytes(data)
-        port = server.server_address[1]  # the system's choice for 0
+        port = server.server_address[1]  # if the port was 0, the system chose one
         print(f"open http://127.0.0.1:{port}/  (Ctrl-C ends)", flush=True)
         with suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -72,7 +72,7 @@ def advise(
 
 
 def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry from elsewhere, whose process ends afterwards."""
+    """Return the move of an entry from elsewhere; its process ends after the move."""
     # Imported here, because Windows has no sandbox and games with our strategies need
     # none.
     from contest.sandbox import process, remote

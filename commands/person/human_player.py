@@ -311,7 +311,7 @@ def spelling(command: str, setting: Setting) -> str:
 
 
 def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
-    """Return a hint at the nearest command; without one, at the nearest guess."""
+    """Return a hint at the nearest command; if no command is near, at a guess."""
     spellings = [spelling(command, setting) for command in commands]
     # A misspelt command is more likely than a word of the wrong length.
     return nearest(text.lower(), spellings) or nearest(

@@ -154,7 +154,7 @@ class Attack:
         return next(filter(None, map(self._row_objection, judged)), "")
 
     def seconds_late(self, chunk: Chunk) -> float:
-        """Return by how many seconds the longest game exceeded the wall limit."""
+        """Return the most seconds by which a game exceeded its limit by the clock."""
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 

@@ -28,18 +28,18 @@ from game.protocol import Setting
 from game.words import Vocabulary
 
 EVERYWHERE = ("G2", "G3", "G5", "G6")
-"""Promises that need no support by the operating system; they hold on any machine."""
+"""Promises that hold on any machine: they need no support by the operating system."""
 
 PROMISES = {
     "G1": "a strategy never holds the answer, the seed or the noise",
     "G2": "scores are computed from values that the referee parsed itself",
-    "G3": "a game takes at most its wall limit and 50 ms",
+    "G3": "a game ends at most 50 ms after its limit by the clock",
     "G4": "a strategy changes no other entry, game, file or result",
     "G5": "the same seed gives the same rows, whatever the workers and their order",
     "G6": "a fault of the referee is never scored: the run has no result",
 }
 
-_OVERRUN = 0.05  # most seconds by which a game may exceed the wall limit
+_OVERRUN = 0.05  # most seconds by which a game may exceed its limit by the clock
 _TRIES = 3  # a loaded machine overruns sometimes, a successful attack always
 _GAMES = 8
 

@@ -105,7 +105,7 @@ def file_digest(path: Path) -> str:
             return f"link to {os.readlink(path)!r}"
         with open(open_regular(path), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:  # the strategy cannot read it either
+    except OSError as error:  # the strategy cannot read the file either
         return str(error.strerror)
 
 
@@ -183,7 +183,7 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def _find_sources(path: Path) -> set[Path]:
-    """Return a file, the files beside it that it imports, and the files of its stem."""
+    """Return a file, the files beside it that it imports, and files with its stem."""
     # Imports of imports count, too, as each could change how the entry plays.
     sources: set[Path] = set()
     unread = [path]

@@ -114,8 +114,8 @@ def _second(
 ) -> tuple[float, str]:
     """Return the second best budget of a ranking, and the entry that has it.
 
-    The first row is that of the lead. `leads` has all leads of all rankings, past and
-    present.
+    The first row is the row of the lead. `leads` has all leads of all rankings, past
+    and present.
     """
     others = [(row.budget, row.line.entry) for row in rows[1:] if row.rank]
 

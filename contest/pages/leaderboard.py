@@ -128,7 +128,7 @@ def leaderboard_page(
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
     def rows(column: Column) -> list[tuple[bool, float, list[str], bool]]:
-        """Return sort key, cells and whether to show it at first, for each row."""
+        """Return for each row: a sort key, cells, and whether it is shown at first."""
         found = []
         holders = {column.lead.entry}
         if column.record:

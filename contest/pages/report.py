@@ -215,7 +215,7 @@ def _rank(section: _EntrySection) -> list[float]:
 
 
 def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Holder]:
-    """Return `leads` in the setting of the contest, and no leads in any other."""
+    """Return `leads` in the setting of the contest; no leads in any other setting."""
     return leads if setting == Setting(Vocabulary.load()) else {}
 
 

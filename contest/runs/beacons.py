@@ -109,7 +109,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         # With that limit, deeply nested JSON of a submission overflows the stack.
         depth = sys.getrecursionlimit()
         try:
-            from py_ecc.bls import G2Basic  # of the extra organiser, and slow to import
+            from py_ecc.bls import G2Basic  # in the extra `organiser`; slow to import
         except ImportError as error:
             raise missing_extra("check of a signature", "organiser", error) from None
         finally:

@@ -225,9 +225,11 @@ def _check_seconds(name: str, seconds: float) -> None:
 def _find_words(
     folder: Path, digest: object, expected: Vocabulary | None
 ) -> Vocabulary:
-    """Return the words of a run: the `expected` words, shipped words or its own files.
+    """Return the words of a run: the words with the digest that the run recorded.
 
-    Raises `RunError` if no words have the digest.
+    If there are `expected` words, only these words are tried. Otherwise, the shipped
+    words and the word files in the run's folder are tried. Raises `RunError` if no
+    words have the digest.
     """
     own = _list_words(folder) if expected is None else [expected]
     for vocabulary in own:

@@ -211,7 +211,7 @@ class RunFolder:
             (self.path / "times.csv").unlink(missing_ok=True)
 
     def write(self, name: str, text: str) -> None:
-        """Write a small file atomically; the old contents stay if that fails."""
+        """Write a small file atomically; if writing fails, the old contents stay."""
         with _writing(self.path / name):
             write_whole(self.path / name, text)
 

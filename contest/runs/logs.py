@@ -67,8 +67,9 @@ def find_interruption(log: str, entry: str) -> str:
     """Return where an entry was interrupted, for the end of a game's reason.
 
     The log of an interrupted process ends with its frames, the innermost frame first.
-    The first frame in the entry's own file is returned; if there is none, the innermost
-    frame; without frames, an empty string.
+    The first frame in the entry's own file is returned. If no frame is in this file,
+    the innermost frame is returned. If the log has no frames, an empty string is
+    returned.
     """
     last = log.rpartition(INTERRUPTED)[2]
     frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]

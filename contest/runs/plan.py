@@ -30,7 +30,7 @@ class Plan(Schedule):
 
     `sample` is as for a `Job`. `jobs` is the number of worker processes; None means one
     worker per core. `scheduler` is the address of a dask scheduler, whose workers then
-    replace the processes; it is empty without dask.
+    replace the processes; an empty string means no dask.
     """
 
     entries: tuple[Entry, ...]

@@ -245,7 +245,7 @@ def _find_own_files(path: Path) -> list[str]:
     The strategy may not read the whole folder, because the folder may hold the results
     of this run, and thus the seed.
     """
-    # The stem must be a whole word: r.py does not own a folder called results.
+    # The stem must be a whole word, so that r.py may not read a folder called results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
     # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
@@ -255,9 +255,11 @@ def _find_own_files(path: Path) -> list[str]:
 
 
 def _touches_results(path: Path) -> bool:
-    """Return whether a path contains our results or lies in their folder.
+    """Return whether a path contains our results or lies in a folder of results.
 
-    Without this check, ``proj.py`` beside the checkout ``proj`` would own the checkout.
+    A strategy may read the files and folders whose names begin like the name of the
+    strategy. Without this check, the strategy ``proj.py`` beside the checkout ``proj``
+    could read the whole checkout.
     """
     secret = (RESULTS, runs_folder())
     real = path.resolve()

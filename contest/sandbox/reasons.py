@@ -39,8 +39,8 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 
     Two processes that do the same then have the same text. Addresses, folders of the
     referee, temporary names, and numbers of processes and threads become three dots.
-    `numbers` are known numbers of processes and threads. They are masked even without a
-    word like "pid" before them, unless they have at most two digits.
+    `numbers` are known numbers of processes and threads. A known number is masked even
+    without a word like "pid" before the number, unless it has at most two digits.
 
     Examples
     --------

@@ -1,4 +1,7 @@
-"""Temporary folders with owners; the next run removes the folders of killed owners."""
+"""Temporary folders that belong to processes.
+
+If all processes that own a folder were killed, the next run removes the folder.
+"""
 
 from __future__ import annotations
 

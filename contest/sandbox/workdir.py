@@ -184,9 +184,9 @@ def _link_kernels(kernels: str, folder: Path) -> None:
 
 
 def _ignore_names(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return a function that tells `copytree` what to ignore.
+    """Return a function that tells `copytree` which names to ignore.
 
-    It ignores the names in `ignored`, and pipes, which would block.
+    These are the names in `ignored` and the names of pipes, which would block.
     """
     plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
 

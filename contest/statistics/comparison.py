@@ -35,9 +35,9 @@ class Difference:
 
     @property
     def larger(self) -> int:
-        """0 if the first mean is larger, 1 if the second is, -1 if it is not decided.
+        """0 if the first mean is larger, 1 if the second is larger, -1 if undecided.
 
-        It is not decided if the interval contains 0.
+        The comparison is undecided if the interval contains 0.
         """
         if self.low > 0:
             return 0

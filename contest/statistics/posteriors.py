@@ -111,7 +111,7 @@ class WinCurve:
 
     @cached_property
     def limits(self) -> list[float]:
-        """The costs of the games in order; those equal but for rounding occur once."""
+        """The costs of the games in order; costs equal but for rounding occur once."""
         # Sums of the same prices in another order may differ in the last digit.
         ordered = np.unique(self.budgets)
         last = np.append(ordered[1:] > ordered[:-1] * (1 + 1e-9), [True])
@@ -120,11 +120,12 @@ class WinCurve:
 
 @dataclass(frozen=True, eq=False)
 class AdjustedCurve(WinCurve):
-    """Estimate of F(B) by luck-adjusted values; B is a budget or a number of guesses.
+    """Estimate of F(B), the chance to win within B, by luck-adjusted values.
 
-    `is_priced` says whether B is a budget. Up to the error of the estimate, F does not
-    fall as B grows. F is 0 within a budget that is smaller than the cost of every game.
-    Above the largest cost of a game, F stays at its value for the largest cost.
+    If `is_priced`, B is a budget in nats; otherwise B is a number of guesses. Up to the
+    error of the estimate, F does not fall as B grows. F is 0 within a budget that is
+    smaller than the cost of every game. If B is above the largest cost of a game, F is
+    the chance to win within that largest cost.
     """
 
     luck: Luck

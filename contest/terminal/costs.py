@@ -110,7 +110,7 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
 
 
 def _kind_cell(games: Sequence[GameCosts], turn: str, kind: str) -> str:
-    """Return the mean cost of a kind in a turn, or an empty string if there is none."""
+    """Return the mean cost of a kind in a turn; an empty string if no game has it."""
     if turn and not any(kind in game.parts.get(turn, {}) for game in games):
         return ""
     return _figure(_mean_cost(games, turn, kind))

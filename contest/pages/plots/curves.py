@@ -77,7 +77,8 @@ def win_curves(summaries: Sequence[Summary]) -> str:
             colour, dash, marker = _STYLES[index]
             x, y = chances.step_line(*points[index][:2])
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
-            at = end * (0.55 + 0.06 * index)  # every line has its marker elsewhere
+            # The markers of two lines are at different budgets.
+            at = end * (0.55 + 0.06 * index)
             height = y[np.searchsorted(x, at, side="right") - 1]
             axes.plot(at, height, marker, color=colour, ls=dash, ms=6, label=label)
         chances.finish(ncols=1)

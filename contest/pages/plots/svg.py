@@ -43,7 +43,8 @@ _COLOUR = re.compile(r"(?<=(?:fill|roke): )#\w{6}(?=[^<]*>)")
 
 _LOOK: Any = {
     "font.size": 9.5,
-    "text.parse_math": False,  # a $ in a name is a $
+    # A $ in a name is drawn as a $: it does not begin a formula.
+    "text.parse_math": False,
     "svg.fonttype": "none",  # text elements: small, searchable, accessible
     "figure.facecolor": "none",  # so that the page's background is visible
     "axes.facecolor": "none",

@@ -89,8 +89,8 @@ def _check_locks() -> None:
 def _start_trackers() -> None:
     """Start the resource trackers now, because their start unblocks signals.
 
-    The trackers remove resources that a killed process has left. Their warnings about
-    that are turned off.
+    The trackers remove resources that a killed process has left. Warnings of the
+    trackers about such resources are turned off.
     """
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")

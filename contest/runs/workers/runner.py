@@ -196,7 +196,7 @@ def end_player() -> None:
 
 
 def _find_player(job: Job) -> Player:
-    """Return this worker's player of the job; start a new player if there is none."""
+    """Return this worker's player of the job; start one if the job has no player."""
     if _PLAYERS and _PLAYERS[0][0] == job:
         return _PLAYERS[0][1]
     end_player()

@@ -28,7 +28,8 @@ GROUP = {
     "memory.max": str(MEMORY),
     "memory.swap.max": "0",
     "memory.oom.group": "1",  # if memory runs out, the whole group ends
-    "pids.max": str(2 * MAX_THREADS),  # the referee ends the process before, and why
+    # With more than MAX_THREADS threads, the referee ends the process with a reason.
+    "pids.max": str(2 * MAX_THREADS),
 }
 """Contents of the files of a group; the file for swap may be absent."""
 

@@ -42,7 +42,7 @@ _USERS = 0x10000000
 _PROCESSES = 0x20000000
 _IPC = 0x08000000
 _MOUNTS = 0x00020000
-_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # on every architecture
+_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # equal on every architecture
 _NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
 # These numbers have been the same on every architecture since Linux 5.13.
@@ -51,7 +51,7 @@ _LANDLOCK_ADD = 445
 _LANDLOCK_RESTRICT = 446
 _LANDLOCK_EXECUTE = 1 << 0
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
-_LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
+_LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version of Landlock
 _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
 # Rights to files that later versions added: link between folders, truncate, ask
 # devices, connect to sockets by their paths. The right to sockets is never granted.
@@ -246,9 +246,9 @@ def restrict_files(
 def landlock_attributes(version: int) -> tuple[int, bytes]:
     """Return the rights to files that a version of Landlock knows, and attributes.
 
-    The attributes of a ruleset are bytes that the kernel reads. They have the rights to
-    files. They also have connections by TCP from version 4 on, abstract sockets and
-    signals from version 6 on, and UDP from version 10 on.
+    The attributes of a ruleset are bytes that the kernel reads. The bytes name the
+    rights to files; from version 4 on also connections by TCP; from version 6 on also
+    abstract sockets and signals; and from version 10 on also UDP.
     """
     rights = _LANDLOCK_ALL
     for since, right in _LANDLOCK_LATER.items():
@@ -266,7 +266,8 @@ class Start:
     """Start of a program in this process, the only start that the filter allows.
 
     The filter compares the `addresses` of the arguments of execve, which are random.
-    Their memory is gone when the program runs, so the program cannot repeat the call.
+    The memory at these addresses is gone when the program runs, so the program cannot
+    repeat the call.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -323,7 +324,8 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
 def _hold_namespaces(life: int) -> None:
     """Keep the namespaces until the referee has ended or closes the pipe."""
     with suppress(BaseException):
-        os.setsid()  # so that this process is not stopped together with the strategy
+        # In its own session, this process is not stopped together with the strategy.
+        os.setsid()
         os.closerange(0, life)
         os.closerange(life + 1, os.sysconf("SC_OPEN_MAX"))
         os.read(life, 1)

@@ -21,7 +21,7 @@ MACHINES = ("x86_64", "aarch64")
 """Processors with known numbers of system calls."""
 
 TABLE = Path(__file__).with_suffix(".csv")
-"""File with the numbers of all calls."""
+"""File with the numbers of all system calls of one version of Linux."""
 
 ALLOWED = {
     "open and look up files; Landlock decides which files": (
@@ -128,7 +128,7 @@ _THREAD = 0x00010000 | 0x00000100 | 0x00000200 | 0x00000400 | 0x00000800 | 0x000
 _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 # Clock ids from this number on are clocks of other processes.
 _FOREIGN = 1 << 31
-_QUEUED = 0xFFFFFFFF ^ 31  # bits of signals above 31
+_QUEUED = 0xFFFFFFFF ^ 31  # a signal has one of these bits if it is above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
 # Allowed: close on exec, without blocking. Refused: notifications of the kernel.
 _PIPE = (Check(1, (0,), mask=0xFFFFFFFF ^ 0o2004000),)
@@ -195,8 +195,8 @@ def list_checks(
 ) -> dict[str, tuple[Check, ...]]:
     """Return the conditions of arguments by call; a call must meet all its conditions.
 
-    The bits differ by processor. `machine` is one of `MACHINES`; `start` is as for
-    `make_filter`.
+    The bits of flags differ by processor. `machine` is one of `MACHINES`; `start` is as
+    for `make_filter`.
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
@@ -210,9 +210,9 @@ def list_checks(
 
 
 def read_numbers(machine: str) -> dict[str, int]:
-    """Return the number of every call of a processor, by name.
+    """Return the number of every system call of a processor, by the name of the call.
 
-    These are all calls of the kernel from which the table was made, also refused calls.
+    `TABLE` has all calls of one version of Linux, also calls that the filter refuses.
     """
     text = TABLE.read_text(encoding="utf-8")
     column = 1 + MACHINES.index(machine)
@@ -241,7 +241,8 @@ _AND = 0x54
 _EQUAL = 0x15
 _AT_LEAST = 0x35
 _RETURN = 0x06
-_NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
+# Offsets in the data about a call that the kernel passes to the filter.
+_NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16
 _X32 = 1 << 30
 
 
@@ -260,7 +261,7 @@ def make_filter(
     A call that is newer than the table is reported as not implemented. So is a call of
     the x32 interface, which has a number above 2^30, in a strategy in Python; in a
     program it ends the process. A call by the interface of another processor, like
-    those of 32-bit programs, ends the process, too.
+    the calls of 32-bit programs, ends the process, too.
     """
     number_of = read_numbers(machine)
     interface = [(_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _KILL)] if start else []

@@ -54,7 +54,7 @@ from game.record import Game
 TOGETHER = 128
 """Number of games that are replayed together, which is faster."""
 
-_MOST_NATS = 1e9  # larger budgets are replaced by this one
+_MOST_NATS = 1e9  # this budget replaces all larger budgets
 
 
 @dataclass(frozen=True, eq=False, slots=True)
