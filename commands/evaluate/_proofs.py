@@ -1,4 +1,4 @@
-"""Proofs of decision trees: their options, their texts and their files."""
+"""What `tree` and `prove` share: options, and the text and files of a proof."""
 
 from __future__ import annotations
 

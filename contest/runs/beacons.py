@@ -157,7 +157,10 @@ class Beacon(Round, frozen=True, kw_only=True):
     submission: _Number
 
     def seed(self, entry: str) -> str:
-        """Return the seed of this submission; the text `entry` names its entry."""
+        """Return the seed of this submission.
+
+        `entry` is a text that identifies the submitted entry by file, call and digest.
+        """
         text = f"{entry} {self.submission} {self.round}:{self.randomness}"
         return hashlib.sha256(text.encode()).hexdigest()
 

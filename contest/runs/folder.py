@@ -235,7 +235,7 @@ class Progress:
 
 @dataclass(frozen=True, eq=False)
 class OpenRun:
-    """A run with its facts; the rows are read when they are needed."""
+    """A run: its `facts` from ``run.json``, and its rows, read when needed."""
 
     folder: RunFolder
     facts: RunFacts
@@ -320,8 +320,8 @@ class OpenRun:
 class ListedRun:
     """A run in a folder of runs, without its games.
 
-    `written` is the time when its facts were written last, in seconds since 1970.
-    `games` is the number of its games.
+    `written` is the time when ``run.json`` was written last, in seconds since 1970.
+    `games` is the number of games of the run.
     """
 
     path: Path

@@ -54,8 +54,8 @@ class Referee:
 
     Use it in a ``with`` block. In the block this process is protected from strategies
     and bound to one core. The end of the block closes all players. Strategies read
-    private copies of the word lists, or the files `words`. `without` and `log` are as
-    for a `SandboxPolicy`.
+    the word lists from the two files `words`; if `words` is None, they read private
+    copies of the lists. `without` and `log` are as for a `SandboxPolicy`.
     """
 
     setting: Setting

@@ -76,7 +76,10 @@ def main() -> None:
         help="seconds of search for a larger family",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="seed of the search for families"
+        "--seed",
+        type=int,
+        default=1,
+        help="seed of the random search for a larger family of answers",
     )
     parser.add_argument(
         "--folder", type=Path, default=DATA, help="folder of the files [default: data]"
@@ -156,7 +159,9 @@ def find_sets(search: LiesSearch, words: Vocabulary, guesses: int) -> list[str]:
     sets.learn([group for group in search.alike() if len(group) >= ALIKE])
     part = sets.part((1 << len(words.answers)) - 1, guesses)
     if not part:
-        sys.exit(f"{search.lies} lies: no sets that need {guesses} guesses were found")
+        sys.exit(
+            f"{search.lies} lies: found no set of answers that needs {guesses} guesses"
+        )
     return [
         f"{n} {','.join(words.answers[a] for a in as_indices(answers))}"
         for n, answers in sets.lines(part, guesses)

@@ -1,7 +1,10 @@
-"""Checker of the proofs of `two_clues`, by code and rounding of its own.
+"""Checker of the proofs of `two_clues`, with its own code and its own rounding.
 
-Values at a split come from `best_posterior` for all second guesses. Between two splits
-the chord is judged in short pieces, with the probabilities of their ends.
+A split divides the budget between the opening and the second guess. At each split of a
+proof, the bound is compared with the chance to win, for which `best_posterior` rates
+all second guesses. Between two splits, the chord of the bounds (see `two_clues`) is
+checked in short pieces. In a piece, the chance that the clues keep all marks is
+computed with the highest price that each guess has in the piece.
 """
 
 from __future__ import annotations

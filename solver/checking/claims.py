@@ -141,7 +141,7 @@ class Claims:
         return CheckState(*state_after(self.rules, state, guess, clue))
 
     def verify(self) -> None:
-        """Check for each claim that no guess costs less than its lower bound."""
+        """Check every claim: no next guess costs less than the claim's lower bound."""
         # All claims have been read. The bound of a claim may now serve for a bucket of
         # any other claim.
         self.facts = facts_of(self.states, self.bounds, hard=self.rules.hard)

@@ -95,7 +95,7 @@ def _start_trackers() -> None:
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")
     try:
-        # The trackers unblock the signals of `without_interrupts` again, except SIGHUP.
+        # A tracker unblocks SIGINT and SIGTERM and ignores them. SIGHUP stays blocked.
         with without_interrupts():
             resource_tracker.ensure_running()
             loky_tracker.ensure_running()

@@ -57,7 +57,7 @@ _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, 
 # devices, connect to sockets by their paths. The right to sockets is never granted.
 _LANDLOCK_SOCKETS = 1 << 16
 _LANDLOCK_LATER = {2: 1 << 13, 3: 1 << 14, 5: 1 << 15, 9: _LANDLOCK_SOCKETS}
-_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # files only
+_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # not for folders
 _LANDLOCK_TCP = 1 << 0 | 1 << 1  # bind, connect
 _LANDLOCK_UDP = 1 << 2 | 1 << 3  # bind, connect and send
 _LANDLOCK_SCOPES = 1 << 0 | 1 << 1  # abstract sockets, signals
@@ -263,11 +263,11 @@ def landlock_attributes(version: int) -> tuple[int, bytes]:
 
 
 class Start:
-    """Start of a program in this process, the only start that the filter allows.
+    """The start of a program in this process, by the only execve that is allowed.
 
-    The filter compares the `addresses` of the arguments of execve, which are random.
-    The memory at these addresses is gone when the program runs, so the program cannot
-    repeat the call.
+    The filter of system calls allows execve only if its arguments lie at `addresses`,
+    which are chosen at random. The memory at these addresses is gone when the program
+    runs, so the program cannot repeat the call.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:

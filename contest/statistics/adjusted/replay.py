@@ -197,7 +197,7 @@ class Replay:
         return chances
 
     def _is_right(self, number: int, turn: Turn) -> bool:
-        """Return whether a guess wins a game without prices."""
+        """Return whether the guess wins game `number`; in WORDPL, no guess does."""
         return not self.is_priced and turn.guess == self.games[number].answer
 
     def _update(self, guesses: Guesses, played: Mapping[int, Turn]) -> None:
