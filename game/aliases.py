@@ -1,8 +1,9 @@
-"""Imports of entries in an installed package, where our modules have a prefix.
+"""Imports of our packages by the code of entries.
 
-The code of an entry imports without the prefix. ``from game import Move`` then returns
-the class `Move` of ``clueproof.game``, not a second class of this name. In a checkout,
-the packages have no prefix.
+In a checkout, our packages have no prefix. In an installed package, they have the
+prefix ``clueproof``, but the code of an entry imports our packages without the prefix.
+There ``from game import Move`` returns the class `Move` of ``clueproof.game``, not a
+second class of this name.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _PACKAGES = ("game", "solver", "strategies")
 def install() -> None:
     """Let the code of entries import our packages without the prefix."""
     if _PREFIX and not any(isinstance(finder, _Aliases) for finder in sys.meta_path):
-        # It comes first, so that no other package with such a name is found.
+        # This finder comes first, so that no other package named `game` is found.
         sys.meta_path.insert(0, _Aliases())
 
 
@@ -37,7 +38,7 @@ class _Aliases(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        # The import system has replaced the specification of the module by that of the
-        # alias. Restore it.
+        # The import system has replaced the module's own specification by the
+        # specification of the alias. Restore the module's own specification.
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state

@@ -174,7 +174,7 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _remove_parts(path: Path) -> None:
-    """Remove incomplete files of a path that killed processes have left."""
+    """Remove the incomplete files of killed processes that were writing to a path."""
     name = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-\w+\.part")
     for item in os.listdir(path.parent):
         if (match := name.fullmatch(item)) and not _is_running(int(match[1])):

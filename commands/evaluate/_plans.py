@@ -1,4 +1,8 @@
-"""Plans of new runs, made from the options of a command, and of interrupted runs."""
+"""Plans of new runs and of interrupted runs.
+
+The plan of a new run follows from the options of a command. The plan of an interrupted
+run follows from the folder of the run.
+"""
 
 from __future__ import annotations
 

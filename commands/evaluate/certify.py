@@ -122,7 +122,9 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
             f"it won {100 * self.won:.2f} %, luck-adjusted",
         ]
         if self.lead and self.verdict is Verdict.ACCEPTED:
-            lines.append(f"it takes the lead from game {self.games:,} on")
+            lines.append(
+                f"a submission of these {self.games:,} games would take the lead"
+            )
         return fold_text("\n".join(lines), width)
 
 
@@ -151,7 +153,9 @@ class _CertifyOptions(ResumableOptions):
         "--column", type=OneOf(PERCENTILES), help="The ranking."
     )
     lead: bool = flag(
-        "--lead", "Test whether the entry takes the lead, instead of the record."
+        "--lead",
+        "Test whether the entry takes the lead. Without --lead, the test is whether "
+        "the entry wins the prize.",
     )
     record: float | None = option(
         "--record",
@@ -177,8 +181,8 @@ def main(
 ) -> Result[_CertifyFacts]:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
-    With --lead the entry must beat the lead instead of the record. The result then
-    names the game after which the entry takes the lead.
+    Without --lead, the entry must beat the record of the ranking. With --lead, the
+    entry must beat the lead of the ranking.
 
     The test may stop after any game. A wrong acceptance and a wrong refusal each have a
     probability of at most 5 %. Test an entry only once: if you repeat a test after a

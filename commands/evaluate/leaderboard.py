@@ -99,7 +99,10 @@ def _result_lines(new: Iterable[Line]) -> Iterator[str]:
 
 
 def _aimed_columns(line: Line) -> list[str]:
-    """Return the rankings that a run was submitted to; all rankings for other runs."""
+    """Return the rankings to which the run of a line was submitted.
+
+    If the run is not a submission, return all rankings.
+    """
     # A run can take a ranking only if the ranking has given it a part of the error
     # budget.
     aims = [name for name, column in line.columns.items() if column.error_share > 0]

@@ -45,10 +45,10 @@ def _typed(value: object) -> object:
 
 
 def typed_command(command: str = "", /, **options: object) -> str:
-    """Return the present command line, with other values of some options.
+    """Return the present command line, with the given values of `options`.
 
-    `command` replaces the name of the command by that of another command of the same
-    script, which takes the same arguments and options.
+    If `command` is given, it replaces the name of the command. It must be a command of
+    the same script that takes the same arguments and options.
     """
     context = click.get_current_context()
     words: list[object] = []
@@ -89,7 +89,7 @@ def _turn_text(turn: Turn) -> str:
 
 
 def resume_command(folder: Path) -> str:
-    """Return the command that resumes the present one, whose run is in a folder."""
+    """Return the command that resumes the run of the present command in a folder."""
     context = click.get_current_context()
     command = str(context.info_name)
     options = {name: context.params.get(name) for name in NOT_HELD if is_given(name)}
@@ -97,7 +97,7 @@ def resume_command(folder: Path) -> str:
 
 
 def _program_words(script: str) -> list[str]:
-    """Return how the present program was called, or would be called for a script."""
+    """Return the words that call a script in the way in which the user called one."""
     # The command is to be copied: it must call the program as the user did.
     context = click.get_current_context(silent=True)
     if context and context.find_root().info_name == "clueproof":

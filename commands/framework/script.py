@@ -245,9 +245,9 @@ def _input_error(error: Exception, script: Script) -> InputError:
 
 
 def _broken_output() -> str:
-    """Silence standard output and return its name, if writing to it fails.
+    """Return the name of standard output if writing to it fails.
 
-    Otherwise return an empty string.
+    Standard output is then silenced. If writing succeeds, return an empty string.
     """
     try:
         print(flush=True)
@@ -258,7 +258,10 @@ def _broken_output() -> str:
 
 
 def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
-    """Write a mistake, as one line or as JSON, and return its exit status."""
+    """Write the user's mistake that caused an error; return the exit status.
+
+    The mistake is one line on stderr. If `as_json`, it is an object of JSON on stdout.
+    """
     # The mistake may quote untrusted text.
     parts = astuple(_input_error(error, script))
     mistake = InputError(*(mask_invisible(" ".join(part.split())) for part in parts))

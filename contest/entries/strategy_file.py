@@ -90,7 +90,7 @@ class StrategyFile:
 
     @cached_property
     def modes(self) -> tuple[Mode, ...]:
-        """Modes that the file's strategies play: MODES, or all modes without MODES."""
+        """Modes that the file's strategies play; all modes if the file has no MODES."""
         node = self._find_value("MODES")
         if node is None:
             return tuple(Mode)

@@ -175,10 +175,10 @@ def _entry_figures(
 
 
 def _author(text: str, sources: Mapping[str, str]) -> str:
-    """Return the author in the file of a recorded entry, or an empty string.
+    """Return the AUTHOR of a recorded entry's file, or an empty string.
 
-    The string is also empty if the file was too long, so that only its digest was
-    recorded.
+    The string is empty if the file has no AUTHOR. It is also empty if the file was so
+    long that only the digest of the file was recorded.
     """
     name = f"{file_stem(text, sources)}.py"
     source = sources.get(name, DIGEST_ALONE)

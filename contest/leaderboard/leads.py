@@ -20,7 +20,7 @@ from contest.statistics.record_test import target_of
 from contest.statistics.summary import ColumnFigures
 
 MARGIN = STEP
-"""Least number of nats by which a new lead is below the lead before it."""
+"""Least number of nats by which a new lead is below the previous lead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

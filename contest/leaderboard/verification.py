@@ -46,7 +46,7 @@ SAMPLE = 1001
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """The first row that differs from the recorded row, and its first such field."""
+    """The first row that differs from its recorded row, and the field that differs."""
 
     entry: str
     game: str
@@ -56,13 +56,13 @@ class RowDifference:
 
     @property
     def forfeited(self) -> bool:
-        """Whether the game now has no final answer although the record has one."""
+        """Whether the repeated game lacks the recorded game's final answer."""
         return self.field == "final" and not self.repeated
 
     def __str__(self) -> str:
         return (
-            f"game {self.game} of {self.entry}: {self.field} {self.recorded!r} in the "
-            f"record, {self.repeated!r} when played again"
+            f"game {self.game} of {self.entry}: {self.field} was recorded as "
+            f"{self.recorded!r}, but is {self.repeated!r} when the game is played again"
         )
 
 
@@ -71,8 +71,9 @@ class Repetition:
 
     A call with a row returns whether to stop the entry: at a row that differs, or at
     the last recorded row. `sample` has the numbers of the games to repeat, in order; by
-    default all games are repeated. Of an exception only the type and the line are
-    compared, because its message may differ between two processes.
+    default all games are repeated. Only the type and the line of an
+    exception are compared, because the message of an exception may differ between two
+    processes.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:

@@ -39,7 +39,8 @@ END = "<!-- end of leaderboard -->"
 _BEST = 5  # entries of a column in the documentation
 
 _BEFORE_BEACONS = (
-    "Certified before the seeds of submissions came from a public beacon; it stands."
+    "Certified before the seeds of submissions came from a public beacon; the budget "
+    "remains valid."
 )
 
 

@@ -257,7 +257,7 @@ class Process:
         ours = {pid for pid in list_children(os.getpid()) if pid != self.pid}
         if list_children(self.pid) or self._session in map(find_session, ours):
             # The CPU time of such processes would not be counted.
-            raise Died("processes of its own")
+            raise Died("it started processes of its own")
 
     def _exit_reason(self, late: Callable[[], bool]) -> str:
         """Return how the process ended; wait up to a second for its end.

@@ -84,12 +84,20 @@ def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
 
 
 def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Mean:
-    """Return the mean cost of a game in a turn and of a kind; empty names mean all."""
+    """Return the mean cost of a game in a turn and of a kind.
+
+    If `turn` is empty, the costs of all turns are added. If `kind` is empty, the costs
+    of all kinds are added.
+    """
     return mean_of(games, lambda game: game.sum_costs(turn, kind))
 
 
 def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
-    """Return a line per turn with a column per kind, and examples of both."""
+    """Return the table of costs: a line for each turn, a column for each kind of cost.
+
+    The last column has an example for each turn. The last line has an example for each
+    kind. An example is the game with the largest cost.
+    """
     # Kinds that no game has, such as forfeits, have no column.
     columns = kinds(games)
     lines = [["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"]]
@@ -101,7 +109,7 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
             [f"  {turn or 'all'}", *costs, _figure(mean), *rate, _example(mean)]
         )
 
-    # The last line names the game in which each kind cost most.
+    # The last line names, for each kind, the game with the largest cost.
     examples = [_example(_mean_cost(games, kind=kind)) for kind in columns]
     if any(examples):
         blank = [""] * (len(lines[0]) - 1 - len(examples))
@@ -110,7 +118,11 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
 
 
 def _kind_cell(games: Sequence[GameCosts], turn: str, kind: str) -> str:
-    """Return the mean cost of a kind in a turn; an empty string if no game has it."""
+    """Return the mean cost of a game in a turn and of a kind, or an empty string.
+
+    The string is empty if no game has a cost of this kind in this turn. If `turn` is
+    empty, the costs of all turns are added.
+    """
     if turn and not any(kind in game.parts.get(turn, {}) for game in games):
         return ""
     return _figure(_mean_cost(games, turn, kind))

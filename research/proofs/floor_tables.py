@@ -90,9 +90,11 @@ class Stage:
 
 
 class FloorTables:
-    """A floor with the tables that are needed to test words against it.
+    """A floor, with the tables that its proof reads.
 
-    Raises `InputError` when its parameters are outside the range of the proof.
+    The bound must be proved for every word that the first expensive guess can be.
+    `refuting_words` returns the words for which the proof fails. Raises `InputError`
+    when the parameters of the floor are outside the range of the proof.
     """
 
     def __init__(self, floor: Floor, answers: int, length: int) -> None:
@@ -138,7 +140,8 @@ class FloorTables:
     def stage_of(self, charge: Charge) -> Stage:
         """Return the statement to prove about a charge.
 
-        Raises `InputError` when its parameters are outside the range of the proof.
+        Raises `InputError` when the parameters of the charge are outside the range of
+        the proof.
         """
         start = round(charge.budget / self.step)
         if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
@@ -153,7 +156,11 @@ class FloorTables:
         return stage
 
     def add(self, charge: Charge) -> None:
-        """Let later stages use a proved charge. Charges are added by rising budgets."""
+        """Let later stages use a proved charge.
+
+        Add charges in ascending order of their budgets: for a budget that is left,
+        `rows` uses the first charge that was proved for at least this budget.
+        """
         slope = charge.slope
         curve = charge.curve
         power = charge.power

@@ -56,10 +56,11 @@ holds the numbers l, m, k, D and T of the bound. Taken over all z >= 0, the boun
 ``Phi_0`` and the largest term a new charge for r: a `Charge` holds the numbers of this
 bound. Beyond the point where the slope of ``Phi_0`` is 1, F goes on as a straight
 line with slope 1, because the part of z_s beyond that point adds no more than this part
-to the sum over s. Charges are proved one after the other, by rising budgets, each from
-the charges before. The bounds hold for all c, D, l, m, k, T and Q_g. A search found
-these numbers; the proof does not depend on the search. This module computes for all
-words whether the numbers prove a floor.
+to the sum over s. Charges are proved one after the other, in ascending order of their
+budgets. The proof of a charge may use all charges that were proved before. The bounds
+hold for all c, D, l, m, k, T and Q_g. A search found these numbers; the proof does not
+depend on the search. This module computes for all words whether the numbers prove a
+floor.
 
 **Rounded to the safe side.**
 
@@ -119,7 +120,7 @@ def proves(
     """Return whether a floor is proved for words with these patterns.
 
     The shares are the result of `pattern_shares`. Charges are upper bounds on the value
-    of positions after an expensive guess, in the order of rising budgets. Charges
+    of positions after an expensive guess, in ascending order of their budgets. Charges
     are proved first. `progress` is called with the share of the proof that was
     completed since the previous call; these shares sum to 1.
     Raises `InputError` when parameters of the floor or of a charge are outside the

@@ -180,7 +180,7 @@ class Knows:
 
 
 def main() -> None:
-    """Print the tables of the chosen name."""
+    """Print the tables that the argument of the command names."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("table", nargs="?", choices=TABLES, default="precision")
     parser.add_argument(
@@ -491,7 +491,10 @@ def coverage_with_failures() -> None:
 def share_covered_with_failures(
     values: Floats, games: int, rate: float, numbers: np.random.Generator
 ) -> float:
-    """Return the share of runs with the true mean in the interval, if games fail."""
+    """Return the share of drawn runs whose interval covers the true mean.
+
+    Each game of a run fails with the probability `rate`.
+    """
     truth = (1 - rate) * values.mean()
     covered = 0
     for _ in range(DRAWN):
@@ -516,14 +519,18 @@ def submitted(run: str, count: int) -> list[Game]:
 
 
 def drawn_covered(values: Floats) -> str:
-    """Return the share of drawn runs with the mean of all games in the interval."""
+    """Return, in percent, the share of drawn runs whose interval covers the true mean.
+
+    The games of each run are drawn from `values`. So the true mean is the mean of
+    `values`.
+    """
     numbers = np.random.default_rng(1)
     drawn = values[numbers.integers(len(values), size=(DRAWN, SHORT))]
     return f"{share_covered(values, drawn):.1%}"
 
 
 def share_covered(values: Floats, runs: Floats) -> float:
-    """Return the share of runs with the mean of all values in the interval."""
+    """Return the share of runs whose interval covers the mean of `values`."""
     truth = values.mean()
     covered = [abs(each.mean() - truth) <= half_width(each) for each in runs]
     return float(np.mean(covered))

@@ -106,7 +106,11 @@ def exact_chances(strategy: Scheduled) -> np.ndarray:
 def mean_chances(
     strategy: Scheduled, games: int, seed: str, *, last_two: bool
 ) -> np.ndarray:
-    """Return the chance to win each game, averaged over the clues not drawn."""
+    """Return the chance to win of each game, a mean over all clues that are not drawn.
+
+    The last clue of a game is not drawn. If `last_two`, the last two clues are not
+    drawn.
+    """
     play = partial(estimate_chance, strategy, seed, 2 if last_two else 1)
     numbers = tqdm(range(games), unit="game", leave=False, disable=None)
     return np.array([play(number) for number in numbers])

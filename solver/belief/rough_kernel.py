@@ -105,7 +105,7 @@ def _add_up(terms, largest):
 
 @inner
 def _fill(m, clues, weights, g, largest):
-    """Write to `m` the sum of the weights by true clue, or the largest weight.
+    """Write to `m`, for each true clue, the sum of the weights or the largest weight.
 
     Lane j has the guess g + j. ``clues[k, g + j]`` is the true clue of this guess if
     answer k is the secret.
@@ -154,8 +154,8 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
         # before, with the same results.
         g = min(first, clues.shape[1] - ROUGH_LANES)
 
-        # Fill m by true clue. Then the channel turns m into numbers by seen clue, in
-        # place.
+        # First m has, for each true clue, the sum of the weights or the largest weight.
+        # Then the channel turns m, in place, into the same for each seen clue.
         _fill(m, clues, weights, g, kind == BEST)
         if kind == BEST:
             mix_best(m, length, keep, lie)

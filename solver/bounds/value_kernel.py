@@ -52,8 +52,8 @@ def _spread(values, offsets, weights, margin, out):
                 total += weights[a] * values[max(target, 0)]
         out[margin + i] = total
 
-    # Below the grid, use the value at its lower end. Above the grid, use 1. Neither of
-    # them is too small.
+    # Below the grid, use the value at the lower end of the grid. Above the grid, use 1.
+    # Neither value is too small.
     for i in range(margin):
         out[i] = out[margin]
         out[margin + size + i] = 1.0
@@ -61,9 +61,10 @@ def _spread(values, offsets, weights, margin, out):
 
 @kernel
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
-    """Write U to `out`, of shape (steps + 1, margin + n_ratios + margin).
+    """Write U for every budget and ratio to `out`; see `best_values`.
 
-    `margin` points are added at both ends of the grid, so that no step leaves the grid.
+    `out` has the shape (steps + 1, margin + n_ratios + margin). At both ends of the
+    grid `margin` points are added, so that no step leaves the grid.
     """
     size = end.size
     best = np.empty(size)

@@ -33,7 +33,7 @@ Tables = tuple[Matrix, Columns, Indices, int]
 
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
-    """Return the first four fields of a `Lookahead` for a vocabulary."""
+    """Return the fields `matrix`, `columns`, `rows` and `right` of a `Lookahead`."""
     matrix = clue_matrix(vocabulary, rule)
     columns = clue_columns(vocabulary, rule)
     return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)

@@ -128,10 +128,11 @@ def _weights_of(weights, answers):
 
 @inner
 def _count(columns, answers, clues, weights, out):
-    """Do the work of `split_counts` with a table of the clues of each guess.
+    """Do the work of `split_counts` with a table of the clues that were met.
 
-    ``columns[answers]`` are the clues. `_LANES` guesses are processed together. In row
-    j of `seen`, a clue has 1 if the guess with index j among them has already made it.
+    ``columns[answers]`` has the clues, with a row for each answer and a column for each
+    guess. `_LANES` guesses are processed together. ``seen[j, clue]`` is 1 if an earlier
+    answer gives this clue to guess j of these guesses; otherwise it is 0.
     """
     seen = np.zeros((_LANES, clues), np.uint8)
     for start in range(0, out.size, _LANES):

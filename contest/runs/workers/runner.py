@@ -93,10 +93,12 @@ class Job:
 class Chunk:
     """Result of a worker: rows, or the reason why there are no rows.
 
-    `failure` is the reason why the strategy did not start; an exception in its place
-    would end the run of all other entries. `lacked_cpu` is the reason of a game or a
-    start that failed because the machine had too little CPU time; it is empty if there
-    is no such game or start. `name`, `missing` and `namespaces` are as for a `Process`.
+    `failure` is the reason why the strategy did not start, or an empty string. The
+    reason is returned and not raised, because an exception would end the run of all
+    other entries. If a game or a start failed because the machine had too little CPU
+    time, `lacked_cpu` is the reason of that failure; otherwise it is an empty string.
+    `name`, `missing` and `namespaces` are the attributes of a `Process` with these
+    names.
     """
 
     rows: tuple[Row, ...] = ()
@@ -270,11 +272,11 @@ def common_fault(outcome: str, reason: str) -> str:
 
 
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
-    """Return the rows up to the limit of hard failures, and the failures at their end.
+    """Return the rows up to the limit, and how many hard failures end these rows.
 
-    The rows are of one entry, in order. `failures` is the number of hard failures in a
-    row just before these rows. The returned number includes them if all rows are hard
-    failures.
+    The limit is `HARD_FAILURES` in a row. The rows are of one entry, in order.
+    `failures` is the number of hard failures in a row just before these rows. If all
+    rows are hard failures, the returned number includes `failures`.
     """
     for index, row in enumerate(rows):
         failures = (
@@ -292,7 +294,7 @@ def _unplayed_chunks(job: Job, played: int) -> Iterator[Chunk]:
 
 
 def _describe_restart(failure: str) -> str:
-    """Return the reason of a game that is lost because its process did not start."""
+    """Return the reason to record for a game whose process did not start again."""
     return f"{DIED}could not be started again: {failure.splitlines()[0]}"
 
 

@@ -130,10 +130,11 @@ _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 _FOREIGN = 1 << 31
 _QUEUED = 0xFFFFFFFF ^ 31  # a signal has one of these bits if it is above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
-# Allowed: close on exec, without blocking. Refused: notifications of the kernel.
+# Flags of pipe2. Allowed: O_CLOEXEC and O_NONBLOCK. Refused: all other flags, such as
+# O_NOTIFICATION_PIPE, which asks the kernel for notifications.
 _PIPE = (Check(1, (0,), mask=0xFFFFFFFF ^ 0o2004000),)
-# Ask for a terminal and its size; set blocking and close on exec; ask for the number of
-# bytes to read; clone a file.
+# Requests of ioctl: read the attributes and the size of a terminal; set blocking and
+# close on exec; ask for the number of bytes to read; clone a file.
 _REQUESTS = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B, 0x40049409)
 # Operations on a futex: waiting, and private ones.
 _FUTEX = (0, 9, 0x80, 0x81, 0x83, 0x84, 0x85, 0x89, 0x8A)

@@ -9,7 +9,7 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def sizes(game, answers, guess):
-    """Return the number of answers that each shown clue keeps, without the guess."""
+    """Return how many answers each shown clue keeps; the guess is not counted."""
     counts = np.empty(len(game.near), np.uint16)
     _count(game, answers, guess, counts)
     return counts

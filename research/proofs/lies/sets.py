@@ -75,7 +75,7 @@ class SetSearch:
         return self._add(self._reduce(answers, guesses), guesses)
 
     def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
-        """Return the sets that prove a set, by rising numbers of guesses."""
+        """Return the sets that prove a set, in ascending order of needed guesses."""
         needed = {(guesses, answers)}
         todo = [(guesses, answers)]
         while todo:

@@ -51,7 +51,7 @@ def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path
     played = len(rows(run))
     assert played == json.loads((run / "record-test.json").read_text())["games"]
     assert "within 15.15, at least 0.05 below the lead 15.2; it won " in done.stdout
-    assert f"it takes the lead from game {played} on" in done.stdout
+    assert f"a submission of these {played} games would take the lead" in done.stdout
 
 
 @pytest.mark.parametrize(("most", "verdict"), [(10, "refused"), (3, "open")])

@@ -108,7 +108,7 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
     assert verify(path, "--jobs", "1") == 1
     said = capsys.readouterr().out
     assert "its entries play differently: game 2 of" in said
-    assert f"final 'zonal' in the record, {final!r} when played again" in said
+    assert f"final was recorded as 'zonal', but is {final!r} when the game" in said
     assert "game 2 of" in json.loads((path / VERIFIED).read_text())["difference"]
 
 
