@@ -89,7 +89,10 @@ def _turn_text(turn: Turn) -> str:
 
 
 def resume_command(folder: Path) -> str:
-    """Return the command that resumes the run of the present command in a folder."""
+    """Return the command that resumes an interrupted run of the present command.
+
+    `folder` is the folder of the run.
+    """
     context = click.get_current_context()
     command = str(context.info_name)
     options = {name: context.params.get(name) for name in NOT_HELD if is_given(name)}

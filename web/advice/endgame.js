@@ -1,5 +1,5 @@
-// What guesses achieve when few are left, in games that count them, as
-// solver/advice/endgame.py has it: the chance to win, and then the mean number of guesses.
+// What each guess achieves in games that count guesses, if few guesses are left: the chance to win,
+// and then the mean number of guesses. solver/advice/endgame.py computes the same.
 
 import { clueRow } from "../engine/clues.js";
 import { bestPosterior } from "../engine/information.js";
@@ -9,14 +9,14 @@ import { WordList } from "../engine/words.js";
 import { objection } from "../game/rules.js";
 import { onlyLikely } from "./position.js";
 
-const MOST_SEARCHED = 50; // of a position that is searched; of several boards, their product
+const MOST_SEARCHED = 50; // words of a position to search; the product if there are several boards
 const MOST_PARTITIONS = 300; // that are searched, those with the lowest bounds
 
 /** Returns the chance and the mean number of guesses of each guess, by its place, or null.
  *
- * `boards` are the `candidates` of the boards that are not solved, `left` counts the guesses,
- * `legal` are the places of guesses that may be played. A chance is -1 for a guess that is not
- * searched.
+ * `boards` are the `candidates` of the boards that are not solved. `left` is the number of guesses
+ * that are left. `legal` are the places of the guesses that may be played. The chance of a guess is
+ * -1 if the guess is not searched.
  */
 export function endgame(rules, boards, left, legal, top) {
   const { guesses } = rules;
@@ -32,7 +32,8 @@ export function endgame(rules, boards, left, legal, top) {
   return spare ? null : oneEach(rules, boards);
 }
 
-// Each guess must solve a board: one now, and each of the others by its best word later.
+// Each guess must solve a board: this guess solves one board now, and the best word of each other
+// board solves that board later.
 function oneEach(rules, boards) {
   const values = boards.map((board) => lastTwo(rules, board, 2));
   const chance = rules.guesses.words.map((_, row) =>
@@ -59,8 +60,8 @@ const rounded = (x) => Math.round(x * 1e9) / 1e9;
 const isBetter = ([won, cost], [won_, cost_]) => won > won_ || (won === won_ && cost > cost_);
 const productOf = (numbers) => numbers.reduce((product, number) => product * number, 1);
 
-// Values are the chance and the negative guesses, both times the weight of the position; a
-// board is the list of the columns of its words, the most probable first.
+// A value has the chance to win and the negative number of guesses, both multiplied by the weight of
+// the position. A board is the list of the columns of its words, with the most probable word first.
 class EndgameSearch {
   constructor(rules, boards, left) {
     this.rules = rules;
@@ -178,7 +179,8 @@ class EndgameSearch {
     return [most, rounded(own - 2 * this.weigh([board]))];
   }
 
-  // Returns a lower bound of the guesses from each guess on, if it wins all games.
+  // Returns, for each guess, a lower bound of the guesses that are needed from this guess on if all games
+  // are won, multiplied by the weight of the position.
   bounds(boards, rows) {
     const every = this.weigh(boards) / boards.length;
     const weights = boards.map((board) => this.weigh([board]));
@@ -188,7 +190,8 @@ class EndgameSearch {
     }, 0)));
   }
 
-  // Returns the weights of what a guess solves at once, and with the next guess.
+  // Returns the weight of the words that a guess solves at once, and the largest weight of words that
+  // can be solved with this guess and the next guess.
   firsts(board, row) {
     let [now, then] = [0, 0];
     const clues = this.rows[row];

@@ -1,5 +1,5 @@
-// Suggestions for an empty board, which take seconds and never change: those of the lists of five
-// letters that are shipped, as `suggest` computes them (tests/web/test_advice.py).
+// Suggestions for an empty board, for the shipped lists of five letters. To compute them takes
+// seconds, and the result never changes. `suggest` computes the same (tests/web/test_advice.py).
 
 import { blake2b } from "../engine/blake2b.js";
 import { asWords } from "./suggestions.js";
@@ -8,7 +8,8 @@ import { candidates } from "./position.js";
 const LISTS = "202,191,11,6,178,187,107,65"; // start of the digest of the lists
 const OPENING_PRICE = 12;
 
-// Word, worth, words left on average where that is known, whether it is possible.
+// Each word, its worth, how many words are left on average if that is known, and whether the word is a
+// possible answer.
 const OPENINGS = {
   classic: [
     ["raise", 5.878342, 61.000864, true], ["slate", 5.856207, 71.572786, true], ["crate", 5.835306, 72.899784, true],
@@ -62,7 +63,7 @@ const OPENINGS = {
 
 const digestLists = (words) => [...blake2b(new TextEncoder().encode(words.join("")))].slice(0, 8).join();
 
-/** Returns what `suggest` returns for an empty board, or null where it is not known. */
+/** Returns what `suggest` returns for an empty board, or null if these suggestions are not stored. */
 export function findOpenings(rules, epsilon) {
   const { kind, channel, answers, guesses } = rules;
   const best = OPENINGS[kind === "fibble" ? channel : kind];

@@ -7,8 +7,9 @@ import { total } from "../engine/sums.js";
 
 /** Returns the words of a list that fit the clues of one board.
  *
- * `words` is a WordList, a turn { guess, clues }, `marking` that of `markingOf`. Where clues
- * may lie, a row of correct marks is the last one or false.
+ * `words` is a WordList, and each turn is { guess, clues }. The third argument is the result of
+ * `markingOf`. If clues may lie, a clue of correct marks only is either true, and then it is the
+ * last clue, or false.
  */
 export function fitting(words, turns, { rule, channel }, board = 0) {
   let [won, fit] = [[], [...words.words.keys()]];
@@ -25,10 +26,11 @@ const likelihoods = (channel, clue, length) => channel.logLikelihoods(clue, Infi
 
 /** Returns the words that can be the secret of a board, and their relative probabilities.
  *
- * The first `listed` words are listed answers, the others valid guesses. Those are considered,
- * `likely`, where they outweigh the answers together. Where `anyWord` is not set, as in games
- * that are dealt here, there are answers alone. Without weights of `others`, the answers are those that
- * a person gave: other words are considered only where none of the answers fits.
+ * The first `listed` words are listed answers, and the other words are valid guesses. `likely` has
+ * the words to consider: all words if the valid guesses together outweigh the answers, otherwise
+ * only the answers. If `anyWord` is not set, as in games that are dealt here, only answers can be
+ * the secret. If the weights `others` are missing, a person gave the lists: valid guesses are then
+ * considered only if no answer fits.
  */
 export function candidates(rules, turns, board = 0) {
   const { answers, guesses, anyWord, others: prior } = rules;
@@ -44,14 +46,17 @@ export function candidates(rules, turns, board = 0) {
 const weightOf = (word, prior) =>
   (prior ? prior[prior.unlikelyWords.has(word) ? "unlikely" : "likely"] : 1);
 
-/** Returns the words that are considered, with their weights. */
+/** Returns candidates with only the words to consider, and the weights of these words. */
 export function onlyLikely(candidates_) {
   const { likely, weights } = candidates_;
   return { ...candidates_, words: likely, weights: weights.slice(0, likely.length) };
 }
 
-/** Returns the turns each of which alone explains why no word fits: its place, the words that
- * are considered after the others, and the nearest clue with which one would fit.
+/** Returns the turns of which one may be mistaken, if no word fits all clues.
+ *
+ * Some words fit the clues of all turns except such a turn. `place` is the index of the turn in
+ * `turns`. `fit` has the words to consider if the turn is left out. `clue` is the clue nearest to
+ * the given clue with which one of these words would fit the turn.
  */
 export function culprits(rules, turns) {
   const marking = markingOf(rules);
@@ -61,8 +66,9 @@ export function culprits(rules, turns) {
   });
 }
 
-// Returns the clue with fewest other marks; among ties, that of most answers. That of a right
-// guess is seen as it is.
+// Returns the clue that differs from `clue` in the fewest marks, among the clues with which a word
+// of `fit` would fit. Among equally near clues, the clue with which the most words would fit is
+// returned. The clue of a right guess is always shown unchanged.
 function nearestClue(fit, guess, clue, { rule, channel }) {
   const { length } = guess;
   const right = 3 ** length - 1;

@@ -17,9 +17,9 @@ import { isAllowed, judgeExact } from "./suggestions.js";
 
 /** Returns one row for each turn of a classic game.
  *
- * `before` and `left` count the words that were possible on the boards that were not
- * solved. What a guess gained is the information that the clues gave, plus 1 for each board
- * that it solved; its worth is what they give on average.
+ * `before` and `left` count the words that were possible on the boards that were not solved, before
+ * and after the guess. The gain of a guess is the information in its clues, plus 1 for each board
+ * that the guess solved. The worth of a guess is its mean gain.
  */
 export function reviewExact(rules, turns) {
   const { answers, guesses, boards } = rules;
@@ -50,12 +50,13 @@ const bitsOf = (boards) => boards.reduce((sum, { words }) => sum + log2(words.le
 const sumOver = (arrays) =>
   arrays.reduce((sums, one) => sums.map((value, place) => value + one[place]));
 
-/** Returns one row for each turn of a game with lies, whose cost and luck are in bits, or chances to win
- * where at most one move may follow, as `unit` says; those of WORDPL are those of
- * solver/advice/noisy_review.py.
+/** Returns one row for each turn of a game with lies.
  *
- * `secret` and the `final` answer of WORDPL are "" where they are not known; `measured` gives
- * a measure of all guesses: "bits" for mutual information, "best" for the expected best posterior.
+ * `unit` is the unit of the cost and the luck of the turn: bits, or chances to win if at most one
+ * move may follow the turn. In WORDPL, solver/advice/noisy_costs.py computes the same costs and luck.
+ * If the secret is unknown, `secret` is "". If the final answer of WORDPL is unknown, `final` is "".
+ * `measured` returns a measure of all guesses: "bits" is the mutual information, and "best" is the
+ * expected best posterior.
  */
 export function reviewNoisy(rules, turns, { secret, final }, measured) {
   const { answers, guesses } = rules;

@@ -13,8 +13,9 @@ import { candidates } from "./position.js";
 
 /** Returns the best guesses and the possible answers of a game on one board.
  *
- * `rules` are { kind, hard, channel, answers, guesses }, the lists as WordLists; `informations`
- * gives the information of all guesses about chances at a price, through a channel. There are `top` of the best.
+ * `rules` are { kind, hard, channel, answers, guesses }; both lists are WordLists. `informations`
+ * returns the information of all guesses at a price, given the chances of the answers. At most `top`
+ * guesses are returned.
  */
 export function suggestions(rules, turns, { epsilon, top }, informations) {
   if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, top, informations);
@@ -29,7 +30,8 @@ function exact(rules, turns, top) {
   if (!found.words.length) return { words, others, best: [] };
   const { worths, expected, possible } = judgeExact(guesses, found.likely);
   const shares = sharesOf(guesses, found);
-  // Where strategies know too little, a guess that can be right has that chance.
+  // If words other than answers count, or an unlisted word was played, the chance of a guess to be right
+  // comes from the weights of the words.
   const isPlain = !found.isOutweighed && turns.every(({ guess }) => guesses.places.has(guess));
   const scores = isPlain ? worths
     : worths.map((worth, k) => worth - possible[k] / found.likely.length + shares[k]);
@@ -50,12 +52,13 @@ function exact(rules, turns, top) {
 const valueOf = (values, k) => (values && values.chance[k] >= 0
   ? { chance: values.chance[k], guesses: values.mean[k] } : { chance: null, guesses: null });
 
-const KNOWN_BITS = 0.2; // that people pay for a word that they know
+const KNOWN_BITS = 0.2; // bits that people give up to play a word that they know
 
-// Returns the guesses that suit people, and their values where few are left, as `_suit_people` of
-// solver/advice/suggestions.py does: no taboo words, none that was played where clues are true, and
-// unknown words only where they are better by KNOWN_BITS, or by their value. The last guess is one of
-// the words that fit. `boards` are the candidates of the boards that are not solved.
+// Returns the guesses that suit people and, if few guesses are left, the values of these guesses, as
+// `_suit_people` of solver/advice/suggestions.py does. Taboo words are left out. If clues are true,
+// words that were played are left out. An unknown word is left out unless it is better than every
+// known word: by KNOWN_BITS, or by its value. The last guess is one of the words that fit. `boards`
+// are the candidates of the boards that are not solved.
 function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
   const { kind, answers, guesses, taboo } = rules;
   const isTrue = kind !== "wordpl" && !markingOf(rules).channel.ends;
@@ -91,8 +94,8 @@ function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
 
 /** Returns the best guesses of a game that is dealt here, by the information in their clues.
  *
- * `open` are the boards that are not solved, and `chances` those of the answers of each of these boards.
- * `left` counts the guesses that are left, Infinity where they are not counted.
+ * `open` are the boards that are not solved. `chances` has, for each of these boards, the chances of
+ * the answers. `left` is the number of guesses that are left, or Infinity if guesses are not counted.
  */
 export function hints(rules, turns, { open, chances, left, epsilon, top }, informations) {
   const { answers, guesses } = rules;
@@ -101,7 +104,7 @@ export function hints(rules, turns, { open, chances, left, epsilon, top }, infor
   const boards = Number.isFinite(left) ? open.map((board) => candidates(rules, turns, board)) : [];
   const allowed = [...bits.keys()].filter((k) => isAllowed(rules, turns, k));
   const { legal, values } = suitPeople(rules, turns, boards, bits, allowed, { left, top });
-  // Of equals, a word that may be the secret comes first.
+  // Among equal guesses, a word that may be the secret comes first.
   const isPossible = guesses.words.map((word) => {
     const place = answers.places.get(word);
     return chances.some((own) => own[place] > 0) ? 1 : 0;
@@ -136,7 +139,6 @@ function withLies(rules, turns, top, informations) {
   };
 }
 
-// Returns the answers that fit with their chances, and the other words.
 /** Returns the answers among candidates, with their chances, and the other words. */
 export function asWords({ words, listed }) {
   return {
@@ -152,14 +154,16 @@ function sharesOf(guesses, { words, weights }) {
   return guesses.words.map((word) => shares.get(word) ?? 0);
 }
 
-// Returns the guesses that are left in a game, Infinity where it is over by them.
+// Returns the number of guesses that are left in a game, or Infinity if the usual guesses are used up.
 function leftOf({ kind, channel }, turns) {
   const left = (kind === "classic" ? 1 + SPARE_TURNS : usualLimit(channel)) - turns.length;
   return left > 0 ? left : Infinity;
 }
 
-/** Returns the places of guesses, best first: by chance and mean number of guesses where
- * few are left, then by score, then by the chance to be right.
+/** Returns the places of guesses, with the best first.
+ *
+ * If `values` are given, guesses are sorted by chance to win and mean number of guesses. Then they are
+ * sorted by score, and then by the chance to be right.
  */
 export function orderOf(scores, shares, values, legal) {
   const cells = (numbers) => numbers.map((x) => Math.round(x / 1e-9));
@@ -169,9 +173,11 @@ export function orderOf(scores, shares, values, legal) {
     || score[b] - score[a] || share[b] - share[a] || a - b);
 }
 
-/** Returns what each guess is worth where some answers are left: the information in its clue,
- * in bits, plus its chance to be right, as strategies/entropy.py has it; the number of answers
- * that are left on average; and 1 for a possible answer, else 0.
+/** Returns { worths, expected, possible } of each guess, if the answers `left` are possible.
+ *
+ * The worth is the information in the clue, in bits, plus the chance to be right, as in
+ * strategies/entropy.py. `expected` is the mean number of answers that are left after the guess.
+ * `possible` is 1 if the guess is a possible answer, otherwise 0.
  */
 export function judgeExact(guesses, left) {
   const words = left.length > LARGE ? `${left} ${guesses.words}` : "";
@@ -185,7 +191,7 @@ export function judgeExact(guesses, left) {
   return judged;
 }
 
-const LARGE = 500; // answers, more of which take long: the last such position is remembered
+const LARGE = 500; // with more answers a position takes long, so the last such position is remembered
 let remembered = { words: "", judged: null };
 
 function noisy(rules, turns, epsilon, top, informations) {

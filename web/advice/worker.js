@@ -1,4 +1,4 @@
-// What runs beside the page: measures of all guesses, which take a second or so.
+// The worker that runs beside the page: it measures all guesses, which may take a second.
 
 import { clueRow } from "../engine/clues.js";
 import { WordList, readLists } from "../engine/words.js";
@@ -9,11 +9,12 @@ import { reviewExact, reviewNoisy } from "./review.js";
 
 const MEASURES = { bits: informant, best: bestPosterior };
 
-let rows = []; // of the words and the rule that were used last
+let rows = []; // the clues of all guesses, for the words and the rule that were used last
 let known = "";
 
-/** Returns a measure of every guess about one secret, given the chance of each answer: its
- * information in bits. Answers without a chance are left out.
+/** Returns a measure of every guess about one secret, given the chance of each answer.
+ *
+ * By default, the measure is the information in bits. Answers with chance 0 are left out.
  */
 export function judge(asked) {
   const { answers, guesses, chances, epsilon, measure = "bits" } = asked;
@@ -48,8 +49,8 @@ export function review(asked) {
 
 const QUESTIONS = { suggest, hint, review };
 
-// The first message has the lists of the page, each of the others a question about them; `own` are
-// words that can be the secret besides the answers.
+// The first message has the word lists of the page. Every later message has a question about a game
+// with these lists. `own` are words that can be the secret although they are no listed answers.
 if (typeof importScripts === "function") {
   let lists = null;
   onmessage = ({ data: { id, question, asked, words } }) => {

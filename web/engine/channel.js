@@ -1,11 +1,12 @@
-// Interface of channels: what a true clue goes through before the player sees it, as
-// game/channels/channel.py has it.
+// Interface of channels, as in game/channels/channel.py. A channel changes the true clue to the clue
+// that the player sees.
 
 import { log } from "./elementary.js";
 import { toMarks } from "./clues.js";
 
-/** A channel, which defines `likelihoods(seen, epsilon, length)`: how probable the seen clue
- * is under every true clue. It may define the other methods to be faster.
+/** A channel. Every subclass defines `likelihoods(seen, epsilon, length)`, which returns, for every
+ * true clue, the probability of the seen clue. A subclass may also define the other methods, to be
+ * faster.
  */
 export class Channel {
   /** Whether a right guess ends the game, so that nobody sees its clue changed. */
@@ -13,8 +14,8 @@ export class Channel {
 
   tables = new Map();
 
-  /** Returns the logarithm of the likelihoods, up to a constant. In a game that a right
-   * guess ends, it is that of a game that goes on.
+  /** Returns the logarithms of the likelihoods, up to a constant. If a right guess ends the game,
+   * these are the likelihoods of a game that goes on, so the likelihood of a right guess is 0.
    */
   logLikelihoods(seen, epsilon, length) {
     const logs = Float64Array.from(this.likelihoods(seen, epsilon, length), log);
@@ -30,9 +31,10 @@ export class Channel {
     return shares.filter((share) => share <= uniforms[0] * sum).length;
   }
 
-  /** Returns the channel in steps of one letter each, null where only `table` has it: the
-   * probabilities that a mark stays and that it becomes a given other one, or the number of
-   * marks that change if there are any.
+  /** Returns how the channel changes a clue letter by letter, or null if only `table` describes it.
+   *
+   * `keep` is the probability that a mark stays, and `other` is the probability that a mark becomes a
+   * given other mark. If `lies` is above 0, exactly this number of marks changes instead.
    */
   steps() {
     return null;

@@ -22,7 +22,7 @@ export class Draws {
     });
   }
 
-  /** Returns the place of the first guess of a game that comes with one. */
+  /** Returns the place of the first guess, for a game whose first guess is drawn. */
   first(count) {
     return Math.floor(this.uniforms("first", 0, 1)[0] * count);
   }

@@ -1,7 +1,7 @@
-// Information measures of each guess's seen clue, as solver/belief/noisy_clues.py computes
-// them. Each function returns one that takes the row of a guess, its clue against every
-// answer; `chances` are the probabilities of the answers, `epsilon` is the price. Where a
-// right guess ends the game, that it did so is part of the clue.
+// Information measures of the seen clue of a guess, as solver/belief/noisy_clues.py computes them.
+// Each exported function returns a function of the row of a guess: the clues of the guess against all
+// answers. `chances` are the probabilities of the answers, and `epsilon` is the price. If a right
+// guess ends the game, the end of the game is a part of the clue.
 
 import { log2 } from "./elementary.js";
 import { total } from "./sums.js";
@@ -34,10 +34,10 @@ export function bestPosterior(chances, epsilon, length, channel) {
 
 const plus = (a, b) => a + b;
 
-// Returns a channel as the measures use it, as solver/belief/forms.py does: `pass` turns the
-// weights of true clues into those of seen clues, up to `scale`, and returns that of right
-// guesses that end the game. The entropy of the seen clue is `entropies` where it depends on
-// the true clue.
+// Returns a channel in the form that the measures use, as solver/belief/forms.py does. `pass` turns
+// the weights of true clues into the weights of seen clues, divided by `scale`. It returns the weight
+// of right guesses that end the game. `entropy` is the entropy of the seen clue, given the true clue.
+// If this entropy depends on the true clue, `entropies` has it for each true clue.
 function formOf(channel, epsilon, length) {
   const count = 3 ** length;
   const form = { scale: 1, entropy: 0, entropies: [] };
@@ -65,7 +65,7 @@ function formOf(channel, epsilon, length) {
   return { ...form, entropy, pass: through(mixSteps(keep, other)) };
 }
 
-// Returns how many clues a true one becomes when some of its marks change.
+// Returns how many clues a true clue can become if `lies` of its marks change.
 function waysOf(lies, length) {
   let ways = 1;
   for (let k = 0; k < lies; k++) ways = (2 * ways * (length - k)) / (k + 1);
@@ -83,8 +83,9 @@ function added(weights, length) {
   };
 }
 
-// Each of these returns a function that passes weights through a channel in place, joining
-// terms by their sum or by the largest of them. Marks change independently, letter by letter.
+// Each of the functions `mix...` returns a function that passes weights through a channel, in place.
+// `join` says how terms are joined: to their sum, or to the largest term. Here marks change
+// independently, letter by letter.
 const mixSteps = (keep, other) => (weights, join) => {
   if (join === plus) addSteps(weights, keep, other);
   else takeSteps(weights, keep, other);
@@ -123,8 +124,8 @@ function takeSteps(most, keep, other) {
   }
 }
 
-// Exactly so many marks change: the coefficient of z**lies in a product over the letters, in
-// which a mark stays with 1 and becomes each other one with z.
+// Exactly `lies` marks change. The new weights are the coefficients of z**lies in a product over the
+// letters. In this product, a mark that stays has the factor 1, and a mark that changes has the factor z.
 const mixLies = (lies, length) => {
   const levels = Array.from({ length: lies + 1 }, () => new Float64Array(3 ** length));
   return (weights, join) => {

@@ -1,9 +1,9 @@
-// Lies: exactly some marks of every clue are false, but none of the clue that wins.
+// Lies: in every clue the same number of marks is false, but the clue of a right guess is true.
 
 import { DistanceChannel } from "./channel.js";
 import { fromMarks, toMarks } from "./clues.js";
 
-/** The channel of Fibble: as many marks change, all ways to do so being equally likely. */
+/** The channel of Fibble: exactly `count` marks change. All ways to change them are equally likely. */
 export class Lies extends DistanceChannel {
   constructor(count) {
     super();
@@ -15,8 +15,8 @@ export class Lies extends DistanceChannel {
     return Array.from({ length: length + 1 }, (_, n) => (n === this.count ? 0 : -Infinity));
   }
 
-  // The marks with the smallest draws change; the last bit of a draw says to which of the
-  // two others.
+  // The marks with the smallest draws change. The last bit of a draw says which of the two other marks
+  // a mark becomes.
   draw(clue, epsilon, uniforms, length) {
     if (clue === 3 ** length - 1) return clue;
     const marks = toMarks(clue, length);

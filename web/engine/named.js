@@ -3,13 +3,14 @@
 import { EXACT, Lies } from "./lies.js";
 import { RESPONSE } from "./response.js";
 
-// Channels by the name before the colon, from what follows it.
+// The channels by name. Each function makes a channel from the text behind the colon.
 const CHANNELS = { lies: (value) => new Lies(Number(value)) };
 
-/** Returns how a game marks guesses: by a rule of `clueRow`, and through a channel, which is
- * undefined where there is none of that name here.
+/** Returns how a game marks guesses: { rule, channel }.
  *
- * `channel` is the text of a setting of Fibble, such as "lies:2".
+ * The returned rule is a rule of `clueRow`. The returned channel is undefined if this file has no
+ * channel of the given name. The argument `channel` is the name and the setting of the channel of a
+ * game of Fibble, such as "lies:2".
  */
 export function markingOf({ kind, channel }) {
   if (kind === "wordpl") return { rule: "letterwise", channel: RESPONSE };

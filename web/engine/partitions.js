@@ -13,7 +13,8 @@ export function partitions(possible, guesses, rule) {
   const [n, codes] = [list.size, 3 ** list.length];
   const terms = Float64Array.from({ length: n + 1 }, (_, k) => (k ? k * log2(k) : 0));
   const sizes = new Uint32Array(codes);
-  // Few answers are visited again, else all clues: sums have the order of the library's.
+  // If there are few answers, the sums go over the answers, otherwise over all clues. Python adds in the
+  // same order, so both sums are equal.
   const isFew = n < 256 || codes > 256;
   const everyClue = Uint8Array.from({ length: codes }, (_, clue) => clue);
   const [bits, expected, worst] = [0, 1, 2].map(() => new Float64Array(guesses.length));

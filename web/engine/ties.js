@@ -2,8 +2,8 @@
 
 const TOLERANCE = 1e-9;
 
-/** Returns all places, the highest score first. Of equals, those for which `preferred` is
- * not 0 come first, then those first in the list.
+/** Returns all places, with the highest score first. Among equal scores, places for which `preferred`
+ * is not 0 come first, and then smaller places.
  */
 export function ranking(scores, preferred = []) {
   const cells = scores.map((score) => Math.round(score / TOLERANCE));

@@ -4,16 +4,19 @@
 const codes = new Map();
 const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
-/** Reads the answers and the guesses in the data of a page; the weights of `others`, valid guesses that
- * are no listed answers, null for lists that a person gave; and the words that are not suggested.
+/** Reads the word lists in the data of a page.
+ *
+ * `others` has the weights of valid guesses that are no listed answers. It is null if a person gave
+ * the lists. `taboo` has the words that are not suggested.
  */
 export function readLists({ answers, guesses, length, others = null, taboo = "" }) {
   const lists = { answers: readWords(answers, length), guesses: readWords(guesses, length) };
   return { ...lists, others: others && readWeights(lists.guesses, others), taboo: new Set(taboo.split(" ")) };
 }
 
-/** Reads the weights of other words, with the guesses that an editor does not choose: one bit a guess,
- * in base64.
+/** Reads the weights of valid guesses that are no listed answers.
+ *
+ * `bits` has one bit for each guess, in base64. The bit is 1 if an editor would not choose the word.
  */
 export function readWeights({ words }, { likely, unlikely, bits }) {
   const bytes = atob(bits);
@@ -33,8 +36,8 @@ function readWords(text, length) {
   return new WordList(words);
 }
 
-/** Words with their letters as numbers from 0, so that they are marked fast; these are computed when
- * a word is first marked, because a page starts sooner without.
+/** Words, with their letters as numbers from 0, which makes marking fast. The numbers are computed when
+ * a word is first marked, so that the page starts sooner.
  */
 export class WordList {
   #letters;
@@ -48,7 +51,7 @@ export class WordList {
 
   get letters() { return this.#letters ??= Uint8Array.from(this.words.join(""), codeOf); }
 
-  /** One bit for each letter that a word has, in two numbers a word. */
+  /** For each word, two numbers with one bit for each letter that the word has. */
   get sets() { return this.#sets ??= setsOf(this); }
 
   /** Returns the first word with two letters swapped or one replaced, or "". */

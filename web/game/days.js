@@ -2,7 +2,7 @@
 
 const FIRST_DAY = "2026-11-22"; // the day of the puzzle with the number 1
 
-/** Returns today's date where the player is. */
+/** Returns today's date in the player's time zone. */
 export function today() {
   const now = new Date();
   const two = (x) => String(x).padStart(2, "0");

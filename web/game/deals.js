@@ -79,8 +79,9 @@ export function readFields(text) {
   return new URLSearchParams(decoded.replace(/&(amp;|#38;|#x26;)+/gi, "&"));
 }
 
-/** Returns the first of some fields that was not taken as it is written, such as "boards=99", or "";
- * `taken` has the values that were taken, by name.
+/** Returns the first field whose value was not taken as it is written, such as "boards=99", or "".
+ *
+ * `taken` has the values that were taken, by the names of the fields.
  */
 export function findMisread(fields, taken) {
   const isTaken = ([name, value]) => /^(utm|fbclid|gclid)/.test(name) // what others add to count clicks
@@ -90,7 +91,7 @@ export function findMisread(fields, taken) {
   return misread ? misread.filter(Boolean).join("=") : "";
 }
 
-/** Returns the values of a deal, by the names of the fields of an address; `fields` are those that dealt it. */
+/** Returns the values of a deal, by the names of the fields of an address. The deal was read from `fields`. */
 export const takenBy = (deal, fields) => ({
   ...deal, lies: deal.channel && liesOf(deal), by: fields.get("by"), hint: fields.get("hint"),
 });
@@ -113,14 +114,16 @@ export function writeDeal(deal) {
   return fields.toString();
 }
 
-/** Writes rules as an address does that stays right on other days: today's puzzle has no day. */
+/** Writes rules for an address. If the rules deal today's puzzle, the address has no day, so that it deals
+ * the puzzle of the day on other days, too.
+ */
 export function writeLink(deal, today_) {
   const fields = new URLSearchParams(writeDeal(deal));
   if (deal.day === today_) fields.delete("day");
   return fields.toString();
 }
 
-// Returns what a link and a command say of the lies of Fibble.
+// Returns the fields of an address or a command for the lies of Fibble.
 function noiseFields({ kind, channel, limit, given }) {
   if (kind !== "fibble") return [];
   const fields = [["lies", liesOf({ channel })]];

@@ -3,7 +3,7 @@
 import { toMarks } from "../engine/clues.js";
 import { upper } from "./wording.js";
 
-/** Returns the sentence for the turns of a game of one board whose clues are true; "" for none. */
+/** Returns the sentence for the turns of a game with one board and true clues, or "" without turns. */
 export function knownSentence(turns) {
   const [placed, elsewhere, absent] = [new Map(), new Map(), new Set()];
   for (const { guess, clues } of turns) {

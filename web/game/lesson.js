@@ -10,15 +10,19 @@ const [SECRET, GUESS] = ["crane", "trace"];
 /** Clues that are drawn at one price. */
 export const DRAWN_CLUES = 20;
 
-// Up to which ratio a mark says how much about the word.
+// What a mark says about the word, if the ratio is below the given number.
 const STRENGTHS = [
   [2, "the price hides the word"], [5, "the price hints at the word"], [20, "the price shows much of the word"],
   [100, "the price shows nearly all"], [Infinity, "the price gives the word away"],
 ];
 
-/** Returns what a price buys: the true clue and the one that is seen; how many of its marks are true on average; the
- * `ratio`, how many times likelier each mark makes the right word than another, and the same in words; and how many
- * marks of all drawn clues were true. A seed keeps its draws while the price changes.
+/** Returns what a price buys.
+ *
+ * `truth` is the true clue, and `seen` is the clue that is seen. `average` is how many marks of a clue are
+ * true on average. `ratio` says how many times likelier a seen mark is for a word with this true mark
+ * than for a word with another true mark. `strength` says the same in words. `found` is the number of
+ * true marks in all drawn clues.
+ * If only the price changes, the random numbers of a seed stay the same.
  */
 export function drawLesson(epsilon, seed) {
   const { length } = GUESS;

@@ -8,7 +8,7 @@ const FIRST_ORDERED = "2026-12-01"; // secrets of earlier days were drawn alone
 const REMOVED = ["agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench"];
 const YEAR = 365;
 
-let last = {}; // the order that was used last, and what it is of
+let last = {}; // the order that was used last, with its answers and its game
 
 // The game: "" for WORDPL, else such as " classic 1" or " fibble lies:1".
 const variantOf = ({ kind, boards, channel }) => ({ classic: ` classic ${boards}`, fibble: ` fibble ${channel}` }[kind] ?? "");

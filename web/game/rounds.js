@@ -7,17 +7,17 @@ import { markingOf } from "../engine/named.js";
 import { placeSecrets } from "./order.js";
 import { SPARE_TURNS, objection } from "./rules.js";
 
-/** First guess of a game of Fibble that is drawn. */
+/** The value of `given` if the first guess of a game of Fibble is drawn. */
 export const DRAWN = "random";
 
 /** Returns the state of a game after some moves.
  *
  * The rules are { kind, answers, guesses, boards, hard, target, day, seed, game, channel, limit,
- * given, secret }: the kind is "wordpl", "classic", "absurdle" or "fibble"; the two lists are a
- * WordList each; the target is the word of an Absurdle challenge, or "". In Fibble the first
- * guess is `given`, "random" for one that is drawn, or "" for the player's choice. A move is
- * { guess, epsilon }, where 0 is the final answer of WORDPL. The outcome is "" while the game
- * goes on.
+ * given, secret }. The kind is "wordpl", "classic", "absurdle" or "fibble". Both lists are WordLists.
+ * The target is the word of an Absurdle challenge, or "". In Fibble, `given` is the first guess; it is
+ * "random" if the first guess is drawn, and "" if the player chooses the first guess. A move is
+ * { guess, epsilon }. In WORDPL, a move with the price 0 is the final answer. The outcome is "" while
+ * the game goes on.
  */
 export function replay(rules, moves) {
   const { kind, boards } = rules;
@@ -52,7 +52,7 @@ export function replay(rules, moves) {
   return { ...state, secrets: host.reveal() };
 }
 
-/** Returns the moves up to the first that the rules forbid, or the end of the game. */
+/** Returns the moves before the first move that the rules forbid, or up to the end of the game. */
 export function allowedMoves(rules, moves) {
   const allowed = [];
   for (const move of moves) {
@@ -92,9 +92,9 @@ class SecretHost {
   }
 }
 
-// Has no secret: gives the clue that leaves most answers possible. Of those, the one
-// with fewest correct letters, then fewest present ones, then the smallest; a clue that
-// is all correct comes last.
+// Has no secret: gives the clue that leaves the most answers possible. Among such clues it prefers the
+// clue with the fewest correct letters, then the clue with the fewest present letters, and then the
+// smallest clue. A clue of correct letters only comes last.
 class AbsurdleHost {
   constructor({ answers, target }) {
     this.answers = answers;

@@ -1,5 +1,5 @@
-// What the rules allow: words, hard mode and prices, as game/hard.py and
-// game/protocol.py have them. Each function says in one line why not, or nothing.
+// What the rules allow: words, hard mode and prices, as in game/hard.py and game/protocol.py. The
+// functions that check a move return one line that says why the move is not allowed, or "".
 
 import { mark, toMarks, toText } from "../engine/clues.js";
 import { upper } from "./wording.js";
@@ -11,7 +11,7 @@ const LEAST_PRICE = 0.01;
 const CHEAP = 1;
 const MOST_CHEAP = 10;
 
-/** Reads a price, with a decimal point or comma; NaN for what is none. */
+/** Reads a price with a decimal point or a decimal comma. Returns NaN if the text is not a number. */
 export function readPrice(text) {
   const isNumber = /^(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim());
   return isNumber ? Number(text.replace(",", ".")) : NaN;
@@ -19,7 +19,7 @@ export function readPrice(text) {
 
 /** Returns why a move is not allowed after some turns, or "".
  *
- * With `anyWord` the guess may be a word that the list lacks.
+ * With `anyWord` the guess may be a word that is not in the list.
  */
 export function objection({ kind, hard, answers, guesses, anyWord }, turns, { guess, epsilon }) {
   if (!guesses.places.has(guess) && !(anyWord && isWordLike(guess, guesses))) {

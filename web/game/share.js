@@ -6,7 +6,7 @@ import { counted, inList, isFromRight, number } from "./wording.js";
 
 const SQUARES = ["⬜", "🟨", "🟩"];
 
-/** Returns how many of the marks that were seen were lies, and how many there were. */
+/** Returns how many of the seen marks were lies, and how many marks were seen. */
 export function lies(turns) {
   const pairs = turns.flatMap(({ guess, clues, truths }) => {
     const [seen, true_] = [clues[0], truths[0]].map((clue) => toMarks(clue, guess.length));
@@ -15,7 +15,7 @@ export function lies(turns) {
   return [pairs.filter(Boolean).length, pairs.length];
 }
 
-// Returns the first line of what is shared.
+// Returns the first line of the text to share.
 function headLine(deal, state, hints) {
   const { kind, hard } = deal;
   const isNoisy = kind === "wordpl";
@@ -32,8 +32,8 @@ function headLine(deal, state, hints) {
 
 /** Returns the result of a game, its rows of tiles, and a link to the same game.
  *
- * `state` is what `replay` returns; `address` that of the published page, or "", which gives no link; `hints`
- * the number of moves before which the player asked for a hint.
+ * `state` is the result of `replay`. `address` is the address of the published page; if it is "", the
+ * text has no link. `hints` is the number of moves before which the player asked for a hint.
  */
 export function shareText(deal, state, address, hints = 0) {
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {

@@ -7,7 +7,7 @@ const FORFEITED = ["invalid", "crashed", "timeout"];
 
 /** Returns why a recorded game is not the one that a seed deals, or "".
  *
- * `rules` are those of `replay` without the game's number; `recorded` is a game as
+ * `rules` are the rules for `replay`, without the number of the game. `recorded` is a game as
  * `parseGame` of pages/viewer.js reads it.
  */
 export function misfit(rules, recorded) {

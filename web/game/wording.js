@@ -3,7 +3,7 @@
 /** Writes a number to ten significant digits. */
 export const number = (x) => (x === Infinity ? "inf" : String(Number(x.toPrecision(10))));
 
-/** Writes a share; what is neither 0 nor 1 is not rounded to it. */
+/** Writes a share in per cent. A share that is neither 0 nor 1 is not written as 0 % or 100 %. */
 export function percent(p, digits = 0) {
   const least = 10 ** -digits;
   if (p > 0 && 100 * p < least / 2) return `<${least} %`;
@@ -22,7 +22,7 @@ export function uncertainty(bits) {
 export const ranked = (rank, shared) =>
   `no. ${rank.toLocaleString("en")}${shared > 1 ? `, shared by ${counted(shared, "word")}` : ""}`;
 
-// As game/spelling.py has it: capitals that are not those of Unicode, and finals of Hebrew.
+// As in game/spelling.py: capitals that differ from the capitals of Unicode, and final letters of Hebrew.
 const CAPITALS = { ß: "ẞ", ı: "ı", i: "I" };
 const SMALL = { I: "i", İ: "i" };
 for (const final of "ךםןףץ") SMALL[final] = String.fromCodePoint(final.codePointAt(0) + 1);
@@ -31,7 +31,7 @@ const isGeorgian = (letter) => letter >= "\u10d0" && letter <= "\u10ff";
 /** Whether a text is written from the right. */
 export const isFromRight = (text) => /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
-/** Reads and writes capitals as the language of an alphabet does, which may have a dotless i. */
+/** Reads and writes capitals as the language of an alphabet does. The language may have a dotless i. */
 export function useCapitalsOf(alphabet) {
   if (!alphabet.includes("ı")) return;
   Object.assign(CAPITALS, { i: "İ", ı: "I" });
@@ -47,7 +47,9 @@ export function fold(letter) {
 const capital = (letter) => CAPITALS[letter]
   ?? (isGeorgian(letter) || letter.toUpperCase().length !== letter.length ? letter : letter.toUpperCase());
 
-/** Writes a word in upper case, letter by letter; from the right, apart from a number beside it. */
+/** Writes a word in upper case, letter by letter. A word that is written from the right is isolated, so
+ * that a number beside the word keeps its place.
+ */
 export function upper(word) {
   const text = [...word].map(capital).join("");
   return text.length > 1 && isFromRight(text) ? `\u2068${text}\u2069` : text;

@@ -78,8 +78,9 @@ export function spokenTurn({ guess, clues }) {
   }).join(". ");
 }
 
-/** Returns the best marks of each letter, of clues that are true: { marks }, one for each board, undefined for a
- * board that is solved.
+/** Returns the best marks of each letter in a game with true clues: { marks }, with one mark for each board.
+ *
+ * If there are several boards, the mark of a solved board is undefined.
  */
 export function letterMarks({ turns, solved }) {
   const best = {};
@@ -96,8 +97,10 @@ export function letterMarks({ turns, solved }) {
   return best;
 }
 
-/** Returns the likeliest mark of each letter that was guessed: { marks: [mark], chance }, given the chance of
- * each word: correct in a place where it was guessed, present elsewhere, or absent.
+/** Returns the likeliest mark of each letter that was guessed, given the chance of each word.
+ *
+ * The result is { marks: [mark], chance }. A letter is correct if it stands in a place where it was
+ * guessed, present if it stands in other places only, and absent if the word lacks it.
  */
 export function likelyMarks(words, chances, turns) {
   const places = new Map();

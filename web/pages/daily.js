@@ -6,7 +6,7 @@ import { SPARE_TURNS } from "../game/rules.js";
 import { counted, inList, number } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-/** Shows the streak of the puzzles that began on their days. */
+/** Shows the streak of the daily puzzles that the player began on the days of the puzzles. */
 export function showStreak(kind, days) {
   const scores = Object.fromEntries(Object.entries(days)
     .filter(([, { isLate }]) => !isLate).map(([day, { score }]) => [day, score]));
@@ -18,7 +18,8 @@ export function showStreak(kind, days) {
   for (const line of document.querySelectorAll(".streak")) line.textContent = text;
 }
 
-// Returns on how many days without a gap the puzzle was won: up to today, and at most.
+// Returns on how many days without a gap the puzzle was won: `present` is the number up to today, and
+// `longest` is the largest number so far.
 function streaks(scores) {
   const yesterday = addDays(today(), -1); // today's puzzle may be to come
   const streak = { present: 0, longest: 0 };
@@ -52,8 +53,10 @@ export function showHistogram(list, { kind, boards, limit }, scores, own) {
   }));
 }
 
-/** Shows whether the best players are right within their budgets, on the word of a day and with its noise. Of each day
- * from the first on, `days` has a digit, with a bit for each of the budgets `records`.
+/** Shows whether the best players find the word of a day within their budgets, with the noise of that day.
+ *
+ * `days` has a digit for each day from the first day on. The digit has a bit for each of the budgets
+ * `records`.
  */
 export function showLeaders({ kind, day }, { days, records }) {
   const digit = kind === "wordpl" && day ? days[numberOf(day) - 1] : "";
@@ -70,7 +73,9 @@ export function showLeaders({ kind, day }, { days, records }) {
   }));
 }
 
-/** Says whose puzzle it is where it is not today's; `shownOn` is the day on which it was opened. */
+/** If the puzzle is not today's puzzle, says whose puzzle it is. `shownOn` is the day on which the puzzle was
+ * opened.
+ */
 export function showNotice({ day, word, by, hint }, shownOn) {
   const isOther = word || (Boolean(day) && day !== today());
   $("notice").hidden = !isOther;
@@ -79,9 +84,7 @@ export function showNotice({ day, word, by, hint }, shownOn) {
       : day === shownOn ? "The next puzzle is here." : "This is an earlier puzzle.";
 }
 
-/** Shows the time to the next puzzle, which begins at midnight where the player is: `begin` is
- * called then.
- */
+/** Shows the time to the next puzzle. At midnight in the player's time zone, `begin` is called. */
 export function startCountdown(begin) {
   let day = today();
   const show = () => {

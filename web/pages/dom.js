@@ -30,8 +30,8 @@ export function onSent(form, act) {
   };
 }
 
-/** Copies the text of an element, and returns whether that worked, or how to copy it: selected, it
- * waits for the keys of the system.
+/** Copies the text of an element, and returns "Copied". If that fails, selects the text and returns which keys
+ * copy the text.
  */
 export async function copyText(node) {
   try {
@@ -45,8 +45,8 @@ export async function copyText(node) {
   }
 }
 
-/** Returns a guess with its clue; where the truth is known, marks that lie are struck. `chances`
- * are those of the marks to be true, where they may lie.
+/** Returns a guess with its clue. If the true clue `truth` is known, false marks are struck out. If marks
+ * may be false, `chances` has the chance of each mark to be true.
  */
 export function tiles(guess, clue, truth = clue, chances = []) {
   const [marks, true_] = [clue, truth].map((c) => toMarks(c, guess.length));
@@ -64,7 +64,7 @@ export function tiles(guess, clue, truth = clue, chances = []) {
   return row;
 }
 
-/** Returns what `tiles` returns for the true clue, small, to stand below the seen one. */
+/** Returns the `tiles` of the true clue, made small, to stand below the tiles of the seen clue. */
 export function truthTiles(guess, truth) {
   const row = tiles(guess, truth);
   row.classList.add("truth");
@@ -72,13 +72,15 @@ export function truthTiles(guess, truth) {
   return row;
 }
 
-/** Returns the chance whose bar is whole in a list of chances, the largest first: it is 1 where all are equal, as
- * whole bars would look certain.
+/** Returns the chance that gets a whole bar, in a list of chances with the largest first.
+ *
+ * It is the largest chance. If all chances are equal, it is 1, because whole bars would look certain.
  */
 export const wholeOf = (chances) => (chances.at(-1) > chances[0] * (1 - 1e-9) ? 1 : chances[0]);
 
-/** Returns an item of a list of words with their chances: a bar, which is whole for the chance `whole`, and a
- * figure; `take` receives the word when it is pressed.
+/** Returns an item of a list of words with their chances: the word, a bar and a figure.
+ *
+ * The bar is whole for the chance `whole`. `take` receives the word when the player presses the word.
  */
 export function chance(word, p, whole, isSecret = false, take = null) {
   const bar = make("i");
@@ -90,7 +92,7 @@ export function chance(word, p, whole, isSecret = false, take = null) {
   return item;
 }
 
-/** Returns a button with a word, which `take` receives when it is pressed. */
+/** Returns a button with a word. When the player presses the button, `take` receives the word. */
 export function taker(word, take) {
   const button = make("button", { type: "button", textContent: upper(word) });
   button.onclick = () => take(word);

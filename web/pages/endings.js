@@ -22,7 +22,7 @@ export function verdict(kind, state, givenUp) {
 
 /** Returns lines about what the clues of a game with lies were worth.
  *
- * `chances` is the posterior and `place` the secret in it, in WORDPL.
+ * In WORDPL, `chances` is the posterior, and `place` is the place of the secret in the posterior.
  */
 export function retrospect(kind, state, chances, place) {
   const [wrong, all] = lies(state.turns);

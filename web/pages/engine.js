@@ -1,4 +1,4 @@
-// The engine in a worker, which the page asks questions of advice/worker.js.
+// The engine in a worker: the page asks it the questions of advice/worker.js.
 
 import { answers, data } from "./data.js";
 import { $ } from "./dom.js";
@@ -7,7 +7,8 @@ let worker = null;
 let count = 0;
 const pending = new Map();
 
-/** Returns the reply to a question, "suggest", "hint" or "review", about a game by some rules. The worker has the lists of the page.
+/** Returns the reply to a question about a game by some rules: "suggest", "hint" or "review". The worker has
+ * the word lists of the page.
  */
 export function askEngine(question, rules, asked) {
   if (!worker) {
@@ -28,7 +29,7 @@ export function askEngine(question, rules, asked) {
   });
 }
 
-/** Ends the answers that are still to come, which nobody waits for. */
+/** Stops the worker if it still has questions to answer: nobody waits for these answers any more. */
 export function stopEngine() {
   if (!pending.size) return;
   worker.terminate();

@@ -6,8 +6,9 @@ import { $ } from "./dom.js";
 
 let isComposing = false;
 
-/** Sets up the field; `type` receives the letters of the list that were typed, at most a word of
- * `length`. On screens that are touched it opens no keyboard but where the waiting row is tapped.
+/** Sets up the field. `type` receives the typed letters that words of the list can have, at most `length`
+ * letters. On a touch screen, the field opens the keyboard of the system only if the player taps the
+ * waiting row.
  */
 export function makeField(length, rows, type) {
   const field = $("letters");
@@ -27,8 +28,8 @@ export function makeField(length, rows, type) {
     field.inputMode = "text";
     focusField();
   });
-  // A click and a dialog leave the focus at the field, so that Enter takes the word that is typed. What
-  // was reached with the keyboard keeps the focus, and Enter presses it.
+  // After a click or a dialog the focus goes to the field, so that Enter takes the typed word. If the
+  // player reached a button with the keyboard, the button keeps the focus, and Enter presses the button.
   const leave = () => {
     if (document.activeElement.closest(":is(main, header) :is(button, summary)")) focusField();
   };

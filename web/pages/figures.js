@@ -9,9 +9,9 @@ import { endedGames, findKept, keepGame } from "./store.js";
 
 const RECENT = 14; // days
 const LEAST = 5; // games that have an interval
-const OWN = ["day", "seed", "game", "at", "word", "by", "hint"]; // what tells one game of a series from another
+const OWN = ["day", "seed", "game", "at", "word", "by", "hint"]; // fields that differ between games of a series
 
-/** Returns what the names of games of the same rules share. */
+/** Returns the part of a game's name that all games with the same rules share. */
 export function seriesOf(name) {
   const start = name.indexOf(" ") + 1;
   const fields = new URLSearchParams(name.slice(start));
@@ -19,16 +19,17 @@ export function seriesOf(name) {
   return name.slice(0, start) + fields;
 }
 
-// Returns the cost and luck of each guess of a game in bits, as the review has them, 0 where they are chances; none for a
-// game without a review.
+// Returns the cost and luck of each guess of a game in bits, as in the review. If the review has chances for
+// a guess, its cost and luck are 0 here. For a game without a review, the list is empty.
 async function rateGame(rules, { turns, final, secrets: [secret] }) {
   if (rules.kind === "absurdle" || !turns.length) return [];
   const rows = await askEngine("review", rules, { turns, secret, final });
   return rows.map(({ cost, luck, unit }) => [cost, luck].map((x) => (unit === "bits" ? Number(x.toFixed(4)) : 0)));
 }
 
-/** Rates the games of a series that are not rated, the last ones first, and keeps their figures;
- * `read` returns the rules of a name, and `changed` is called after each.
+/** Rates the unrated games of a series, the latest first, and keeps the figures of these games.
+ *
+ * `read` returns the rules of a game, given the name of the game. `changed` is called after each game.
  */
 export async function rateGames(series, read, changed) {
   const games = endedGames().filter(({ name, figures, moves }) =>
@@ -43,7 +44,7 @@ export async function rateGames(series, read, changed) {
   }
 }
 
-/** Shows the figures of a series; `references` are lines on what others reach. */
+/** Shows the figures of a series. `references` are lines that say what others reach. */
 export function showFigures(series, { kind }, references) {
   const games = endedGames().filter(({ name }) => seriesOf(name) === series);
   const since = addDays(today(), 1 - RECENT);
@@ -65,7 +66,7 @@ export function showFigures(series, { kind }, references) {
   $("references").textContent = kind === "absurdle" ? "" : references.join(" ");
 }
 
-// Writes a mean with its 95 % interval, which few games do not have.
+// Writes a mean with its 95 % interval. If there are too few games, the interval is left out.
 function average(values) {
   if (!values.length) return "";
   const [mean, half] = interval(values);

@@ -54,8 +54,8 @@ function noisyGuidance(answers, chances, count) {
     : `${leads} Pay for another clue to be surer.`;
 }
 
-/** Returns the names of the likeliest words, the chance of each as the list of words writes it, and whether one is
- * likelier than all others.
+/** Returns the names of the likeliest words, the chance of each of these words as the list of words writes
+ * it, and whether one word is likelier than all others.
  */
 export function findLeaders(answers, chances) {
   const order = ranking(chances);

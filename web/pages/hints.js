@@ -1,4 +1,4 @@
-// Hints: the words that tell most, by the engine in a worker.
+// Hints: the words whose clues tell most. The engine in a worker finds these words.
 
 import { percent } from "../game/wording.js";
 import { $, make, taker } from "./dom.js";
@@ -6,10 +6,10 @@ import { askEngine } from "./engine.js";
 
 const BEST = 6; // words that tell most
 
-/** Shows the words that tell most about the boards that are not solved.
+/** Shows the words whose clues tell most about the boards that are not solved.
  *
- * A position is { rules, state, beliefs, epsilon }; `isCurrent` says whether
- * it is still the game's; `take` receives the word that the player takes.
+ * A position is { rules, state, beliefs, epsilon }. `isCurrent` returns whether the game is still in
+ * this position. `take` receives the word that the player takes.
  */
 export async function showBest(position, isCurrent, take) {
   const { rules, state, beliefs, epsilon } = position;

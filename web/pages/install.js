@@ -1,4 +1,4 @@
-// The page on the home screen: a manifest and a service worker, where the site has them.
+// The page on the home screen: this needs a manifest and a service worker, which only a site has.
 
 import { make } from "./dom.js";
 

@@ -7,7 +7,9 @@ import { $, make } from "./dom.js";
 const FACES = { Enter: "↵", Backspace: "⌫" };
 const CERTAIN = 1 - 1e-9;
 
-/** Returns the letter in rows of them that a key types; some have two lower cases, some are capitals. */
+/** Returns the letter that a key types, out of rows of letters. Some letters have two lower cases, and some
+ * letters of the rows are capitals.
+ */
 export const letterOf = (key, rows) => [fold(key), key.toLowerCase(), key]
   .find((letter) => letter.length === 1 && rows.some((row) => row.includes(letter)));
 

@@ -15,28 +15,30 @@ for (const table of document.querySelectorAll("table")) {
   });
 }
 
-// Entries that are made for another column, or for none, are folded.
+// Entries that are made for another ranking, or for no ranking, are folded.
 for (const table of document.querySelectorAll("table:has(.other)")) {
   const fold = document.createElement("button");
   const others = table.querySelectorAll(".other");
   const show = (isOpen) => {
     others.forEach((row) => { row.hidden = !isOpen; });
     fold.ariaExpanded = String(isOpen);
-    fold.textContent = `${isOpen ? "Hide" : "Show"} ${others.length} entries that are not made for this column`;
+    fold.textContent = `${isOpen ? "Hide" : "Show"} ${others.length} entries that are not made for this ranking`;
   };
   fold.onclick = () => show(fold.ariaExpanded !== "true");
   table.parentElement.after(fold);
   show(false);
 }
 
-/** Sorts the rows of a table by a column: by numbers, where cells have them, else by text. */
+/** Sorts the rows of a table by a column: by numbers if its cells have numbers, otherwise by text. */
 function sort(body, column, sign) {
   const keys = new Map([...body.rows].map((row) => [row, key(row.cells[column].textContent)]));
   const compare = (a, b) => (typeof a === typeof b && typeof a === "string" ? a.localeCompare(b) : a - b);
   body.append(...[...body.rows].sort((a, b) => sign * compare(keys.get(a), keys.get(b))));
 }
 
-/** Returns the number at the start of a cell, its text where that is none; a dash is last. */
+/** Returns the number at the start of a cell, or the text of the cell if it starts with no number. A dash
+ * comes last.
+ */
 function key(text) {
   if (text === "-") return Infinity;
   const number = text.replace(/^not certified, about /, "").match(/^[\d,.]+(?![\d,.-])/);

@@ -1,4 +1,4 @@
-// What the clues say: the most probable words, with the secret among them in the end.
+// What the clues say: the most probable words and, when the game is over, the secret among these words.
 
 import { countPossible, entropy } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";

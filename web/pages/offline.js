@@ -1,5 +1,5 @@
-// The service worker of the site: its pages come from the network, and where there is none, from
-// what the last visit left. The file changes with the site, so that a new one is fetched whole.
+// The service worker of the site. Pages come from the network. Without a network, pages come from what
+// the last visit left. This file changes with the site, so that a browser fetches a new site as a whole.
 
 const FILES = {{ files }}; // of the site of digest {{ digest }}
 const VISITED = {{ visited }}; // those that are kept once they were opened

@@ -1,4 +1,4 @@
-// Panels beside the board, which on narrow windows come from below, one at a time.
+// Panels beside the board. In a narrow window, panels come from below, one at a time.
 
 import { $ } from "./dom.js";
 
@@ -12,8 +12,8 @@ const panels = () => [...document.querySelectorAll("aside > details")];
 /** Closes all panels. */
 export const closePanels = () => panels().forEach((panel) => { panel.open = false; });
 
-/** Sets up the buttons that open and close panels; Escape and a click beside them close those
- * that cover the board.
+/** Sets up the buttons that open and close panels. If panels cover the board, Escape and a click beside
+ * them close them.
  */
 export function makePanels() {
   const buttons = [...document.querySelectorAll("[data-panel]")];

@@ -55,7 +55,8 @@ function showKept() {
   else showStatistics();
 }
 
-// What the clues say is free in WORDPL, and a hint in the other games: these open it where it was asked for.
+// In WORDPL, the panel with what the clues say is free. In other games this panel is a hint: it opens only in a
+// game for which the player asked for it.
 const whoseClues = () => (isPriced() ? "wordpl" : gameName(rules));
 const isAskedFor = () => choice(`clues ${rules.kind}`, "") === whoseClues();
 
@@ -171,7 +172,7 @@ document.onkeydown = (event) => {
 
 const position = () => ({ rules, state, beliefs, epsilon: price() });
 
-// Runs an action on the position, which another may replace in the meantime.
+// Runs an action on the position. Another position may replace this position in the meantime.
 const asking = (action) => () => {
   const asked = state;
   if (isOver()) say("The game is over.");
@@ -205,7 +206,8 @@ function openText(text, isShown) {
   if (isAhead) say(`${nameDay(deal.day)}, is yet to come: this is today’s.`);
 }
 
-// A puzzle that was not begun gives way to that of the new day; another one offers it.
+// If the shown puzzle was not begun, the puzzle of the new day replaces it. Otherwise the page offers the new
+// puzzle.
 function meetMidnight() {
   if (rules.day !== shownOn || began || typed) refresh();
   else {

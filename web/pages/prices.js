@@ -19,7 +19,7 @@ export function listPrices(prices, length) {
     make("tbody", {}, ...rows));
 }
 
-/** Shows what a price buys; `bits` is what the word that is typed would tell. */
+/** Shows what a price buys. `bits` is the information that the clue of the typed word would give. */
 export function showPrice(epsilon, length, word, bits) {
   const valid = epsilon > 0 && Number.isFinite(epsilon);
   if (!valid) {
@@ -48,8 +48,8 @@ export function showPrice(epsilon, length, word, bits) {
   }));
 }
 
-/** Shows what was spent, with the places at which the record holders have answered; a player who is new reads what
- * these mean.
+/** Shows what was spent, and marks the budgets of the record holders. A player's first game has a line that
+ * says what these marks mean.
  */
 export function showBudget(spent, records, isFirst) {
   const scale = Math.max(80, 1.1 * Math.max(0, ...Object.values(records)));

@@ -6,8 +6,8 @@ import { hideWord } from "../game/puzzles.js";
 import { upper } from "../game/wording.js";
 import { $, copyText, make, onSent } from "./dom.js";
 
-/** Sets up the form; `lists` are those of the page, `rulesNow` returns the rules that a puzzle has,
- * `address` is of the page.
+/** Sets up the form. `lists` are the word lists of the page. `rulesNow` returns the rules of the puzzle.
+ * `address` is the address of the page.
  */
 export function makePuzzleForm(lists, rulesNow, address) {
   const say = (...parts) => $("own-link").replaceChildren(...parts);
@@ -23,7 +23,7 @@ export function makePuzzleForm(lists, rulesNow, address) {
         say(`${upper(secret)} is not in the word list${near && `: did you mean ${upper(near)}?`}`);
         return;
       }
-      // The rules as words of this length can have them.
+      // `parseDeal` adapts the rules to words of this length.
       const deal = parseDeal(writeDeal({ ...rulesNow(), word: hideWord(secret), by, hint }), "", answers, guesses);
       await offerLink(`${isHere ? address : new URL(page.getAttribute("href"), address)}#${writeDeal(deal)}`, say);
     } catch {
@@ -32,7 +32,7 @@ export function makePuzzleForm(lists, rulesNow, address) {
   });
 }
 
-// Returns the lists of another page, which only a server gives.
+// Returns the word lists of another page. Only a server can give that page.
 async function fetchLists(address) {
   const page = await (await fetch(address)).text();
   return readLists(JSON.parse(new DOMParser().parseFromString(page, "text/html").getElementById("data").textContent));

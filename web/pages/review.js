@@ -18,9 +18,9 @@ const NOTES = {
     + "to win counts instead. Luck: how much more the clue gave than on average.",
 };
 
-/** Offers the review of some turns in a part of the page that unfolds; without rules, none.
+/** Offers the review of some turns in a part of the page that unfolds. Without rules, no review is offered.
  *
- * `secret` and the `final` answer of WORDPL are "" where they are not known.
+ * If the secret is unknown, `secret` is "". If the final answer of WORDPL is unknown, `final` is "".
  */
 export function offerReview(panel, rules, turns, { secret = "", final = "" }) {
   panel.hidden = !rules;
@@ -64,7 +64,7 @@ function finalLine(rules, turns, final) {
   return isAlone && names === upper(final) ? `${own}, the most of all words.` : `${own}. The likeliest: ${names}, with ${top}${isAlone ? "" : " each"}.`;
 }
 
-// Shows the true row beside the seen one where they differ.
+// Shows the true row beside the seen row if these rows differ.
 function reviewRow(row, facts) {
   const { guess, clues, truths = clues } = row;
   const list = make("details", {}, make("summary", { textContent: sentenceOf(row) }), make("dl", {}, ...facts.map(pair)));
@@ -81,7 +81,7 @@ const factsOf = ({ best, cost, luck, unit }) =>
 
 const inUnit = (x, unit) => (unit === "chances" ? percent(x, 1) : x.toFixed(2));
 
-// Without a sign where it would be that of zero.
+// Writes a number with its sign. A number that is rounded to zero has no sign.
 function signed(x, unit) {
   const size = inUnit(Math.abs(x), unit);
   return parseFloat(size) ? (x < 0 ? "−" : "+") + size : size;

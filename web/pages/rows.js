@@ -44,8 +44,8 @@ export function besideRow({ guess, epsilon }, isNoisy, remove) {
   return make("span", { className: "beside" }, ...price, button);
 }
 
-/** Returns the line below a turn that contradicts the others, with a button that gives it the
- * nearest clue that fits.
+/** Returns the line below a turn that contradicts the other turns. Its button gives the turn the nearest
+ * clue that fits.
  */
 export function suspectRow({ guess }, clue, isAlone, mend) {
   const button = make("button", { type: "button" }, tiles(guess, clue));

@@ -63,7 +63,8 @@ export function openRules(deal) {
   load(findKept(gameName(rules)));
 }
 
-// Takes a game as it is kept, or begins one; what the rules forbid was not played here.
+// Takes a game as it is kept, or begins a game. Moves that the rules forbid are left out: they were not played
+// on this page.
 function load(game) {
   ({ moves, givenUp, hinted, began, ended, score, figures } = game ?? NEW_GAME);
   const { first } = replay(rules, []);
@@ -71,7 +72,7 @@ function load(game) {
   moves = allowedMoves(rules, moves);
   settle();
   if (score !== null || givenUp || state.outcome !== "out_of_turns") return;
-  moves = moves.slice(0, -1); // moves that two browsers made end no game: the last guess is left
+  moves = moves.slice(0, -1); // joined moves of two browsers do not end a game: one guess is left to play
   settle();
 }
 
@@ -106,14 +107,14 @@ export function keepMoves(newMoves, isGivenUp = false) {
   return store();
 }
 
-/** Begins the game anew, which is for one without a secret; one that is over stays in the figures. */
+/** Begins the game anew: only for games without a secret. A game that is over stays in the figures. */
 export function restart() {
   if (isOver()) keepGame({ ...findShown(), name: `${gameName(rules)}&at=${Date.now()}` });
   load(null);
   return keepMoves([]);
 }
 
-/** Notes that the player asked for a hint before the next move, and returns whether that is stored. */
+/** Notes that the player asked for a hint before the next move. Returns whether the note is stored. */
 export function noteHint() {
   hinted = [...new Set([...hinted, moves.length])];
   return store();

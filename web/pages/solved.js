@@ -1,5 +1,5 @@
-// The game that is solved: its turns as they were typed, earlier states of it, and the address that
-// keeps it as WORD:CLUE, or WORD:PRICE:CLUE.
+// The game that is solved: its turns as they were typed, and its earlier states. The address of the page
+// keeps each turn as WORD:CLUE or WORD:PRICE:CLUE.
 
 import { toText, parseClue } from "../engine/clues.js";
 import { candidates } from "../advice/position.js";
@@ -23,15 +23,15 @@ let past = []; // earlier states, for Undo
 
 export const isPriced = () => kind === "wordpl";
 export const isFibble = () => kind === "fibble";
-// Other games have other lists: any word may be played, and any valid guess be the secret.
+// Games on other sites have other lists. So any word may be played, and any valid guess may be the secret.
 export const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, others, anyWord: !isPriced() });
 export const price = () => readPrice($("epsilon").value);
 
-/** Returns whether the last clue says that its word is right, and that may be. */
+/** Returns whether the last clue says that its word is right, and the other clues allow that word. */
 export const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
   && candidates(rules(), turns).words.includes(turns.at(-1).guess);
 
-/** Changes some of { kind, hard, channel, turns }, which `undo` takes back. */
+/** Changes some of { kind, hard, channel, turns }. `undo` takes the change back. */
 export function change(changes) {
   past.push({ kind, hard, channel, turns });
   take(changes);
@@ -48,7 +48,7 @@ export function begin(newKind) {
   typeWord("");
 }
 
-/** Takes the last change back: an earlier state, or the last turn. */
+/** Takes the last change back. If there is no earlier state, removes the last turn. */
 export const undo = () => take(past.pop() ?? { turns: turns.slice(0, -1) });
 
 /** Makes this the word that is typed. */
@@ -75,7 +75,7 @@ export function writeAddress() {
   showAddress(`#${fields.join("&")}`);
 }
 
-/** Reads the game from the address of the page, and returns a part that is not understood, or "". */
+/** Reads the game from the address of the page. Returns a part of the address that is not understood, or "". */
 export function readAddress() {
   const fields = readFields(location.hash.slice(1));
   kind = ["wordpl", "fibble"].includes(fields.get("kind")) ? fields.get("kind") : "classic";

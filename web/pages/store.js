@@ -1,6 +1,6 @@
-// What the browser keeps: games and choices. Other pages of the same host share the storage, and
-// earlier versions wrote another shape: all that is read passes one schema, and what does not fit
-// is left out.
+// What the browser keeps: games and choices. Other pages of the same host share the storage, and earlier
+// versions wrote another format. So everything that is read is checked against one schema, and data that do
+// not fit the schema are left out.
 
 import { isDay } from "../game/days.js";
 import { writeDeal } from "../game/deals.js";
@@ -10,7 +10,7 @@ const VERSION = 2;
 const MOST_OPEN = 200; // games that are not over
 
 const NONE = { games: [], choices: {} };
-let unsaved = NONE; // what the storage did not take
+let unsaved = NONE; // games and choices that the storage did not take
 
 const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
 const entriesOf = (x) => (isObject(x) ? Object.entries(x) : []);
@@ -37,7 +37,7 @@ function readGame(raw) {
   }];
 }
 
-/** Returns what a text holds that fits the schema: { games, choices }. */
+/** Returns the part of a text that fits the schema: { games, choices }. */
 export function readKept(text) {
   let raw = null;
   try {
@@ -66,7 +66,7 @@ function addScores(games, raw, isLate) {
   }
 }
 
-// Returns what is kept with some games and choices changed.
+// Returns the kept games and choices, with some games and choices changed.
 const withChanges = (kept, { games = [], choices }) => {
   const names = new Set(games.map(({ name }) => name));
   return {
@@ -85,8 +85,8 @@ function read() {
   return withChanges(readKept(text), unsaved);
 }
 
-// Changes some games and choices of what is kept, and returns whether the storage took it; what it did
-// not take is kept until the page is closed, or not at all.
+// Changes some of the kept games and choices. Returns whether the storage took the changes. If it did not,
+// the changes are kept until the page is closed if `isAlwaysKept`; otherwise they are lost.
 function write(changes, isAlwaysKept = true) {
   const kept = withChanges(read(), changes);
   let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
@@ -103,9 +103,11 @@ function write(changes, isAlwaysKept = true) {
 
 const toMoves = (pairs) => pairs.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
 
-/** Returns a game, or undefined: its `moves`, whether it was given up, before which moves the
- * player asked for a hint, the days on which it `began` and `ended`, its score, "lost" for a game
- * that was not won, null for one that is not over; and its `figures`, as `rateGame` has them.
+/** Returns a game, or undefined.
+ *
+ * A game has its `moves`, whether it was given up (`givenUp`), before which moves the player asked for a
+ * hint (`hinted`), and the days on which it `began` and `ended`. Its `score` is "lost" for a game that was
+ * not won, and null for a game that is not over. Its `figures` are the result of `rateGame`.
  */
 export function findKept(name) {
   const game = read().games.find((other) => other.name === name);
@@ -147,12 +149,13 @@ export function dailyGames(nameOf) {
   return days;
 }
 
-/** Returns what is kept as one text, which `importKept` of another browser reads. */
+/** Returns the kept games and choices as one text. In another browser, `importKept` reads this text. */
 export const exportKept = () => JSON.stringify(read());
 
-/** Adds the games and choices of a text to those that are kept: all of them, or none if the storage
- * has no room. Returns how many games are new or have more moves by it, NaN where the text holds
- * none: { count, isStored }.
+/** Adds the games and choices of a text to the kept games and choices. Returns { count, isStored }.
+ *
+ * If the storage has no room, nothing is added. `count` is the number of games that are new or that have
+ * more moves than before. It is NaN if the text has no games.
  */
 export function importKept(text) {
   const [kept, added] = [read(), readKept(text)];
@@ -164,8 +167,9 @@ export function importKept(text) {
   return { count: changed.length, isStored: write({ games: changed, choices }, false) };
 }
 
-// Returns one record of two of a game. Of those that are over, the one that began on its day
-// counts; one that is over counts before one that is not; two that are not have the moves of both.
+// Returns one record of a game of which there are two records. If both games are over, the game that began on
+// its day counts. A game that is over counts before a game that is not over. If neither game is over, the
+// result has the moves of both.
 function mergeGames(own, added) {
   if (!own) return added;
   if (own.score === null && added.score === null) return joinMoves(own, added);
@@ -174,7 +178,7 @@ function mergeGames(own, added) {
   return worth(added) > worth(own) ? added : own;
 }
 
-// Returns a game with the moves of the record that has more, and behind them those that it lacks.
+// Returns a game with the moves of the longer record, followed by the moves that only the other record has.
 function joinMoves(own, added) {
   const [longer, shorter] = added.moves.length > own.moves.length ? [added, own] : [own, added];
   const matches = longer.moves.map(String);
@@ -192,13 +196,13 @@ function joinMoves(own, added) {
 /** Keeps a choice, such as the colours. */
 export const keepChoice = (name, value) => { write({ choices: { [name]: value } }); };
 
-/** Returns a choice of the type of the usual one, which stands where there is none. */
+/** Returns a choice. If there is no choice of the type of `usual`, returns `usual`. */
 export function choice(name, usual) {
   const value = new Map(Object.entries(read().choices)).get(name);
   return typeof value === typeof usual ? value : usual;
 }
 
-/** Calls a function when another tab has changed what is kept, or this one is shown again. */
+/** Calls a function when another tab has changed the storage, or when this tab is shown again. */
 export function onKeptChange(changed) {
   addEventListener("storage", ({ key }) => { if (key === KEY || key === null) changed(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) changed(); });

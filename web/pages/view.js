@@ -116,7 +116,7 @@ function setSizes(sizes) {
   for (const [name, count] of Object.entries(sizes)) document.body.style.setProperty(`--${name}`, count);
 }
 
-/** Shows the word that is being typed, in the rows that wait for it, and what it would tell. */
+/** Shows the word that is being typed, in the rows that wait for a word, and what its clue would tell. */
 export function showTyped() {
   fillField(typed);
   for (const board of document.querySelectorAll(".board")) {
@@ -134,7 +134,7 @@ export function showTyped() {
   showPrice(price(), LENGTH, isWord ? typed : "", bits);
 }
 
-/** Types a word that was pressed in a panel, which makes room for the board. */
+/** Types a word that was pressed in a panel. In a narrow window, the panel then closes. */
 export function take(word) {
   typeWord(word);
   if (!isWide()) closePanels();
@@ -178,7 +178,7 @@ export function showStatistics() {
   showFigures(series, rules, referencesOf(rules, data.records, data.size === SIZE));
 }
 
-/** Returns what is known for certain, where clues are true. */
+/** Returns what is known for certain, or "" if clues may be false or there are several boards. */
 export const knownNow = () => (rules.boards === 1 && markingOf(rules).channel === EXACT ? knownSentence(state.turns) : "");
 
 /** Shows what the clues say. */

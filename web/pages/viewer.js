@@ -73,7 +73,7 @@ function chooseGame(place) {
   show(Math.min(1, game.turns.length));
 }
 
-/** Shows the game of a number, or the next one that is listed. */
+/** Shows the game with a number, or the next listed game. */
 export function findGame(number_) {
   const place = listed.findIndex((row) => Number(row[0]) >= number_);
   chooseGame(place < 0 ? listed.length - 1 : place);
@@ -85,7 +85,7 @@ export function findLastWin() {
   if (won.length) findGame(Number(won.at(-1)[0]));
 }
 
-/** Returns what is shown: places of the entry and of the step, and the game's number. */
+/** Returns what is shown: the place of the entry, the number of the game, and the step. */
 export const shownGame = () =>
   ({ entry: data.entries.indexOf(entry), game: Number(game?.game ?? 0), step });
 
