@@ -111,7 +111,7 @@ def parse_chance(text: str) -> float:
 
 
 def _value_of(match: re.Match[str]) -> float:
-    """Return the value of a fraction or a percentage, NaN if it has no value."""
+    """Return the value of a fraction or a percentage, or NaN for a division by 0."""
     number = read_decimal(match["number"])
     divisor = read_decimal(match["of"]) if match["of"] else 1.0
     if match["percent"]:

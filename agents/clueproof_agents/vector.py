@@ -180,7 +180,10 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _answer(
         self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
     ) -> Indices:
-        """End games of WORDPL by final answers and illegal moves; return the others."""
+        """End the games of WORDPL with a final answer or an illegal move.
+
+        Return the games that go on.
+        """
         guesses = self.setting.vocabulary.guesses
         for place in playing[prices[playing] < CHEAP].tolist():
             word = int(words[place])
@@ -202,7 +205,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _guess(
         self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
     ) -> None:
-        """Answer the guesses of the games that go on with their clues."""
+        """Compute the clues of the guesses of all games that go on."""
         secrets = self._secrets[playing]
         turns = self._turns[playing]
         marks = self._marks[self._matrix[words, secrets]]

@@ -96,7 +96,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
         refuse_options(names, f"a RUN with it, or {_LAST}")
         return _list_runs(runs_folder())
 
-    # `last` is replaced by the name of the run, as a later run may become the last.
+    # `last` is replaced by the name of the run, because a later run may follow it.
     paths = [*options.folders]
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())

@@ -83,7 +83,8 @@ class Command(click.Command):
             records.setdefault(heading, []).append(record)
             names.setdefault(heading, []).append(parameter.opts[0])
 
-        # The short help explains the options of every user, and only names the others.
+        # The short help explains the options that every user needs. It only names all
+        # other options.
         if not ctx.meta.get(_ALL):
             records = {"Options": records["Options"]}
             named = [(k, ", ".join(v)) for k, v in names.items() if k != "Options"]

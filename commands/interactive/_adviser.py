@@ -34,7 +34,8 @@ class SolveSession:
     colour: bool = False
 
     def __post_init__(self) -> None:
-        # Positions never change: each clue adds a position; undo drops the last.
+        # Positions never change. Each clue adds a position, and undo drops the position
+        # that was added last.
         self._positions = [Position(self.setting)]
         self._word = ""  # the word of the next clue, if the clue comes alone
         self._suggestions: list[Suggestion] = []

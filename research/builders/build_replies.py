@@ -60,7 +60,8 @@ def reply(
 ) -> tuple[int, float]:
     """Return the row and the price of the second guess with the best chance to win."""
     _, price, last = SCHEDULE
-    # The best last guesses after the first candidate are the menu for the others.
+    # The best last guesses after the first candidate are the menu of last guesses after
+    # all other candidates.
     bits = information(matrix, belief, price, 5, ORDER)
     candidates = ranking(bits)[:CANDIDATES]
     rows, chances = best_replies(matrix, belief, candidates[0], price, last, 5)

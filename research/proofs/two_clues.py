@@ -332,7 +332,7 @@ class TwoClues:
         """Return the value at a split; `row` has the answers' patterns."""
         weights = split.scaled_weights
         best = np.zeros(_CLUES, np.int32)
-        # Second guesses that cost nothing are all the same.
+        # All second guesses that cost nothing have equal values, so one row is enough.
         matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
         order = np.argsort(row, kind="stable").astype(np.uint16)
         # Steps of height 0 make the number of steps a multiple of `BATCH`.

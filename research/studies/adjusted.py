@@ -255,8 +255,8 @@ def estimates(
     The means are of counted games, of exact posteriors, and of adjusted chances.
     """
     won = np.array([game.outcome is Outcome.WON for game in games])
-    # The values of games are wins within the limit, then exact chances of the final
-    # answers, then these chances minus the luck of the clues.
+    # Three arrays with a value for each game: whether it is won within the limit; the
+    # exact chance of the final answer; and this chance minus the luck of the clues.
     every = (
         won & at_most(luck.costs, limit),
         yields(luck, limit),
@@ -266,7 +266,7 @@ def estimates(
 
 
 def games_of_knowing(share: float, count: int) -> Iterator[Game]:
-    """Yield games of `quantile/p50`, which knows the secret in a share of the games."""
+    """Yield games of `quantile/p50` that asks for the secret in a share of them."""
     random.seed(0)
     strategy = load(resolve("quantile/p50"))
     prepare(strategy, WORDPL)

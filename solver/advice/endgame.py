@@ -210,8 +210,8 @@ class _Search:
         chance = 0.0
         guesses = -self._weigh(boards)
 
-        # One clue for each board. Boards that are solved leave the position, and the
-        # weight of their words multiplies the value of the others.
+        # `clues` has one clue for each board. Solved boards leave the position. The
+        # weight of their words multiplies the value of the boards that remain.
         for clues in product(*(self._split_board(board, row) for board in boards)):
             unsolved = tuple(board for clue, board in clues if clue != self.right)
             solved = [self.weights[b[0]] for clue, b in clues if clue == self.right]

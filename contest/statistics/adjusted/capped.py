@@ -125,7 +125,8 @@ def _add(
 
     The shape of `sums` is (n_nulls, n_games).
     """
-    # Games of a step have spent the same, so a whole step is within the limit or not.
+    # All games of a step have spent the same sum. So either all of these games are
+    # within the limit, or none of these games.
     one_game = np.unique(guesses.step, return_index=True)[1]
     within, rest = rest_of(guesses.spent[one_game], limit)
     steps = np.flatnonzero(within)
