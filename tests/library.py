@@ -19,9 +19,15 @@ LIBRARY = (
 
 
 @cache
+def all_entries(mode):
+    """Return the built-in entries for a mode, also of strategies without a review."""
+    return tuple(builtin_entries(mode))
+
+
+@cache
 def library_entries(mode):
     """Return the entries of the library for a mode."""
-    return tuple(e for e in builtin_entries(mode) if e.path.stem in LIBRARY)
+    return tuple(e for e in all_entries(mode) if e.path.stem in LIBRARY)
 
 
 @cache

@@ -105,6 +105,7 @@ def test_scores_are_those_of_the_files(result, tmp_path):
     assert all(entry["p95_budget"] is None or entry["won"] for entry in said["entries"])
 
 
+@pytest.mark.system
 def test_a_comparison_has_the_values_of_its_text(result, evaluator):
     said = result("compare", CHEAP, COSTLY, *RUN, "--out", "run")
     shown = evaluator("compare", "--resume", "run", *WORDS).stdout

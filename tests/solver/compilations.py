@@ -11,7 +11,6 @@ import sys
 import numpy as np
 from numba.core import event
 
-from contest.entries.entry import builtin_entries
 from contest.entries.loading import load
 from game import Draws, Hard, InputError, Rule, Vocabulary, channels, deal
 from game.channels.channel import Channel, Steps
@@ -20,6 +19,7 @@ from game.loop import play, prepare
 from game.protocol import MAX_MOVES, Mode, Setting
 from solver import best_replies, clue_matrix, information, partitions
 from solver.warm import warm
+from tests.library import all_entries
 
 CHANNELS = ("lies:0", "lies:1", "lies:3", "lost:0.2", "lost:0.9")
 KINDS = {
@@ -69,7 +69,7 @@ def settings(rule):
 
 
 def play_games(setting):
-    for entry in builtin_entries(setting.mode):
+    for entry in all_entries(setting.mode):
         strategy = load(entry)
         try:
             prepare(strategy, setting)

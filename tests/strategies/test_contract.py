@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 from contest.conformance.checks import SUBJECTS, check_entry
-from contest.entries.entry import builtin_entries, resolve
+from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.entries.names import builtin_names, reserved_names
 from contest.runs.workers.runner import Job, end_player, play_chunk
 from game import Draws, Mode, Outcome, Setting, Vocabulary, deal, play
 from solver.warm import warm
-from tests.library import LIBRARY, ready
+from tests.library import LIBRARY, all_entries, ready
 from tests.sandboxed import policy_of
 
 WORDS = Vocabulary.load()
-ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
+ENTRIES = [(mode, entry) for mode in Mode for entry in all_entries(mode)]
 OURS = [(mode, entry) for mode, entry in ENTRIES if entry.path.stem in LIBRARY]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]
 LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
@@ -82,7 +82,7 @@ def test_its_games_depend_on_nothing_else_and_classic_ones_are_won(mode, entry):
     assert outcomes == {Outcome.WON} or mode is not Mode.CLASSIC
 
     again = load(entry)
-    others = [load(each) for each in builtin_entries(mode) if each.path == entry.path]
+    others = [load(each) for each in all_entries(mode) if each.path == entry.path]
     for strategy in (*others, again):
         strategy.prepare(setting)
     assert [play_numbered(again, k, setting) for k in (1, 0)] == games[::-1]

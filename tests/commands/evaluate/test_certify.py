@@ -54,6 +54,7 @@ def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path
     assert f"a submission of these {played} games would take the lead" in done.stdout
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(("most", "verdict"), [(10, "refused"), (3, "open")])
 def test_a_test_that_is_over_says_the_same_again(
     evaluator, mistake, tmp_path, most, verdict

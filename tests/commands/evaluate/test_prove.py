@@ -1,8 +1,13 @@
 import re
 import shlex
 
+import pytest
+
 from contest.entries.home import RESULTS
 from solver.trees.notation import from_selby
+
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
 
 ALL = ("prove", "--all", "--jobs", "1")
 

@@ -25,7 +25,7 @@ from game.words import Vocabulary
 from tests.rounds import unsigned_round
 from tests.widths import WIDTHS, too_long
 
-pytestmark = pytest.mark.linux
+pytestmark = [pytest.mark.linux, pytest.mark.system]
 
 
 @pytest.fixture

@@ -108,6 +108,7 @@ def test_figures_of_other_sources_are_computed_again(write, runs, monkeypatch, c
     assert write() == []
 
 
+@pytest.mark.system
 def test_random_changes_are_refused_or_computed_anew(
     write, runs, results, words, tmp_path
 ):

@@ -12,6 +12,9 @@ from solver.checking.reader import CertificateError, read_certificates
 from solver.optimal.certificate import prove, prove_worst, write_certificates
 from tests.solver.samples import MODES, SMALL, THREE, WORDS
 
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
+
 
 @pytest.fixture(scope="module")
 def salet():

@@ -50,6 +50,7 @@ def test_a_damaged_file_goes_and_the_others_stay(tmp_path, damage, suffix, whole
     assert not remove_damaged(tmp_path / "absent")
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("size", [0, 50])
 def test_kernels_that_a_crash_cut_are_compiled_again(tmp_path, monkeypatch, size):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
