@@ -19,8 +19,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-# The folder of our packages, or of the package that contains them. It is last in the
-# path, so that no file of the project shadows a module of the standard library.
+# The folder that contains the package `contest`, or the installed package around it.
+# This folder is last in the path, so that no file of the project shadows a module of
+# the standard library.
 FOLDERS = Path(__file__).resolve().parents
 sys.path.append(str(next(f for f in FOLDERS if not (f / "__init__.py").exists())))
 
@@ -41,17 +42,18 @@ def _receive_start(
     (`contest.sandbox.policy.make_messages`). `referee` is the process number of the
     referee. `life` is a pipe that the referee keeps open as long as it runs.
     """
-    # The worker that started this process blocks the signals that end a command. This
-    # process blocks no signal.
+    # The worker that started this process blocks signals like SIGINT, and a new process
+    # inherits the blocked signals. So all signals are unblocked here.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
-    # First request. If it enters a namespace, the rest runs in a process made by fork.
+    # First request: enter namespaces. If that works, `_enter_namespaces` forks, and
+    # only the new process runs the code below.
     lockdown.die_with(referee)
     if _enter_namespaces(connection, life):
         referee = 0  # the parent's number as seen from inside the namespace
     os.close(life)
 
-    # Second request. `die_with` is called again because a fork resets it.
+    # Second request: the rights. `die_with` is called again because a fork resets it.
     rights: dict[str, Any] = json.loads(receive_line(connection))
     lockdown.die_with(referee)
     lockdown.prefer_kill()
@@ -83,7 +85,7 @@ def _receive_start(
 
 
 def start_program(start: lockdown.Start, connection: socket.socket) -> None:
-    """Replace this process by a program; its input and output are the connection."""
+    """Replace this process by a program that reads and writes the connection."""
     try:
         connection.set_inheritable(False)
         os.dup2(connection.fileno(), 0)
@@ -151,7 +153,7 @@ if __name__ == "__main__":
     CONNECTION = socket.socket(fileno=int(sys.argv[1]))
     START = _receive_start(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
 
-    # Imported after the forks, which would otherwise copy its memory.
+    # The player is imported after the forks, so that no fork copies its memory.
     from contest.sandbox.python_player import play_games
 
     play_games(CONNECTION, START)

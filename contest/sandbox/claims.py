@@ -22,9 +22,9 @@ _PAUSE = 0.2  # seconds between two attempts to begin an official run
 def one_core() -> Iterator[None]:
     """Bind this process and its children to one core until the end of the block.
 
-    Referee and strategy never run at the same time. A wake-up on the same core takes a
-    fraction of the time of a wake-up on another core. The workers of all runs on a
-    machine use different cores. If no core is free, the process is not bound.
+    The referee and the strategy take turns, so one core is enough for both. To wake the
+    other process takes less time if it is on the same core. The workers of all runs on
+    a machine use different cores. If no core is free, the process is not bound.
     """
     allowed = os.sched_getaffinity(0) if sys.platform == "linux" else set()
     core = _claim_core(allowed)
@@ -38,7 +38,8 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-# The core that this process has claimed, with a locked file: the lock is the claim.
+# The number of the core that this process has claimed, and a file. This process keeps
+# the file locked, so that no other process claims the core.
 _CLAIM: dict[int, IO[bytes]] = {}
 
 
@@ -60,8 +61,8 @@ def only_official_run() -> Iterator[None]:
     """Claim the machine for an official run until the end of the block.
 
     Entries of two runs could communicate, so a user's official runs are played one
-    after the other. A second run prints a message and waits. This works on Linux only,
-    like official runs.
+    after the other. A second run prints a message and waits. On systems other than
+    Linux nothing is claimed, because official runs need Linux.
     """
     if sys.platform != "linux":
         yield
@@ -77,8 +78,8 @@ def only_official_run() -> Iterator[None]:
 
 
 def _lock_claim(name: str) -> IO[bytes] | None:
-    """Return a locked file as a claim; None if another process holds the claim."""
-    # Only this user may write to the folder: others could take the claim.
+    """Return a locked file as a claim, or None if another process has locked it."""
+    # The folder is closed to other users, because they could lock the file.
     folder = writable(usual_folder()) / "claims"
     folder.mkdir(mode=0o700, exist_ok=True)
     file = (folder / f"{platform.node()}-{name}").open("ab")

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 TIMEOUT = 5.0
-"""Default of `Setting.timeout` in a run: CPU seconds of a game."""
+"""Default of `Setting.timeout` in a run: the limit of CPU seconds for a game."""
 
 MOST_GAMES = 10**9
 """Maximum number of games of an entry in a run."""
 
 MOST_SECONDS = 86_400.0
-"""Maximum time limit of a game and of a start."""
+"""Largest time limit, in seconds, that a run may set for a game or for a start."""
 
 WALL_FACTOR = 3
-"""The limit by the clock, divided by the limit of CPU time.
+"""The limit of time by the clock, divided by the limit of CPU time.
 
-So the load on the machine does not decide a score.
+The limit by the clock is longer, so that other load on the machine loses no games.
 """
 
 WITHOUT_CORE = " s without a core)"
@@ -43,7 +43,7 @@ class Limits:
 class Time(NamedTuple):
     """Seconds by the clock, seconds of CPU time, and seconds of waiting for a core.
 
-    `waited` is 0.0 if it was not asked for, and on systems other than Linux.
+    `waited` is 0.0 if it was not measured, as on systems other than Linux.
     """
 
     wall: float
@@ -60,11 +60,11 @@ NO_TIME = Time(0.0, 0.0)
 
 
 class Clock:
-    """Clock that starts when it is made, with a limit.
+    """Clock of a process, with a time limit; the clock starts when it is made.
 
-    `read` returns the age of the process. Its argument says whether to include the time
-    that the process waited for a core. `limit` is in seconds of CPU time. The limit by
-    the clock is `WALL_FACTOR` times as long.
+    The function `read` returns the age of the process. The argument of `read` says
+    whether to include the time that the process waited for a core. `limit` is in
+    seconds of CPU time. The limit by the clock is `WALL_FACTOR` times as long.
     """
 
     def __init__(self, read: Callable[[bool], Time], limit: float) -> None:
@@ -78,7 +78,7 @@ class Clock:
         return self._read(False).since(self._began)
 
     def is_late(self) -> bool:
-        """Return whether a limit is exceeded."""
+        """Return whether the CPU time or the time by the clock exceeds its limit."""
         time = self.read()
         if time.cpu <= self.limit and time.wall <= WALL_FACTOR * self.limit:
             return False
@@ -88,9 +88,9 @@ class Clock:
 
     @property
     def lacked_cpu(self) -> bool:
-        """Whether the machine, and not the strategy, exceeded the limit by the clock.
+        """Whether the limit by the clock was exceeded for lack of a free core.
 
-        True if the strategy computed for less than its CPU limit, slept for less than
+        This is so if the strategy computed for at most its CPU limit, slept for at most
         its CPU limit, and waited for a core for the rest of the time.
         """
         late = self._late
@@ -114,10 +114,10 @@ class Clock:
 
 
 def read_waits(process: int) -> float:
-    """Return how many seconds the threads of a process could run but got no core.
+    """Return how many seconds the threads of a process were ready but got no core.
 
-    Threads that have ended do not count. The result is 0 if the kernel does not measure
-    this time.
+    The seconds of all threads are added; threads that have ended do not count. The
+    result is 0 if the kernel does not measure this time.
     """
     total = 0
     with suppress(OSError, ValueError, IndexError):

@@ -35,7 +35,7 @@ _TEMPORARY = "clueproof-"
 
 
 def runs_folder() -> Path:
-    """Return the folder of new runs and of the checkout's own seed.
+    """Return the folder of new runs and of the secrets of this checkout.
 
     It is the folder in the environment variable ``CLUEPROOF_RUNS``, or by default
     ``results/runs``.
@@ -47,8 +47,9 @@ _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so
 _DEVICES = ("/dev/null", "/dev/urandom")
 # The launcher reads the table of system calls; Node does not start without openssl.cnf.
 _FOR_PROGRAMS = (str(TABLE), "/etc/ssl/openssl.cnf")
-_SEGMENT = struct.Struct("<I4xQ16xQ16x")  # segment of an ELF: kind, offset, length
-_LOADER, _LONGEST_LOADER = 3, 4096  # kind of a loader's segment; bytes of its path
+_SEGMENT = struct.Struct("<I4xQ16xQ16x")  # segment of an ELF file: kind, offset, length
+# Kind of the segment that has the path of a loader; most bytes of this path.
+_LOADER, _LONGEST_LOADER = 3, 4096
 _MAPS = "/proc/self/maps"  # threadpoolctl, a part of scikit-learn, reads this file
 
 
@@ -56,13 +57,13 @@ _MAPS = "/proc/self/maps"  # threadpoolctl, a part of scikit-learn, reads this f
 class SandboxPolicy:
     """Inputs and limits of a strategy's process.
 
-    `words` are the paths of two files, with the answers and the guesses. `without` has
-    protections to leave out in tests, as on a machine that lacks them: some of
-    ``namespaces``, ``memory``, ``limits``, ``privileges``, ``Landlock`` and
-    ``seccomp``. Without ``memory`` the working folder is on the disk. `log` says
-    whether to keep the output and the tracebacks of the strategy. `started` is the copy
-    of the checkout after a first start (`contest.runs.workers.first_start`), or an
-    empty string.
+    `words` are the paths of the file of answers and of the file of guesses. `without`
+    names protections to leave out; a test imitates a machine that lacks them. The names
+    are ``namespaces``, ``memory``, ``limits``, ``privileges``, ``Landlock`` and
+    ``seccomp``. If ``memory`` is left out, the working folder is on the disk. `log`
+    says whether to keep the output and the tracebacks of the strategy. `started` is the
+    path of the copy of the checkout after a first start
+    (`contest.runs.workers.first_start`), or an empty string.
     """
 
     entry: Entry
@@ -76,7 +77,7 @@ class SandboxPolicy:
     def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
         """Pickle the names of the word files in place of the vocabulary.
 
-        So a worker reads the words once, and not with every chunk of games.
+        A worker then reads the words once, and not again with every chunk of games.
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return _restore_policy, (values | {"setting": self.setting.to_dict()},)
@@ -94,7 +95,8 @@ _vocabulary = cache(Vocabulary.from_files)
 def make_environment(scratch: Path) -> dict[str, str]:
     """Return the environment variables of a strategy's process.
 
-    They set one thread and the scratch folder, and contain no secrets.
+    The variables limit libraries to one thread, name the folders for files, and contain
+    no secrets.
     """
     libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
@@ -192,10 +194,10 @@ def list_executable(entry: Entry) -> list[str]:
 
 
 def _find_loader(program: str) -> str:
-    """Return the loader that a program names, or an empty string.
+    """Return the path of the loader that a program names, or an empty string.
 
-    A file that may be executed may also be read, and a program could name any path as
-    its loader. So only files among the system's libraries are returned.
+    A process may read every file that it may execute, and a program could name any file
+    as its loader. So the loader must lie in a folder of system libraries.
     """
     with suppress(OSError, ValueError, OverflowError, struct.error):  # malformed file
         path = real_path(_read_loader(program))
@@ -205,7 +207,7 @@ def _find_loader(program: str) -> str:
 
 
 def _read_loader(program: str) -> str:
-    """Return the path of the loader that an executable names, or an empty string."""
+    """Return the path of the loader that a file names, or an empty string."""
     with open(program, "rb") as file:
         header = file.read(64)
         if header[:5] != b"\x7fELF\2":
@@ -222,9 +224,10 @@ def _read_loader(program: str) -> str:
 
 
 def _find_libraries(command: str) -> list[str]:
-    """Return the paths of an interpreter's libraries.
+    """Return the paths of the libraries of an interpreter, such as Node.
 
-    The list is empty for a program that is not in a folder of PATH.
+    `command` is the path of the program. The list is empty if the program is not in a
+    folder of PATH.
     """
     if str(Path(command).parent) not in os.get_exec_path():
         return []
@@ -233,19 +236,20 @@ def _find_libraries(command: str) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-# The parts of the project, and of `contest`, that the process imports or reads. In a
-# checkout `clueproof` is a folder; an installed package has all other parts in it.
+# The process imports or reads these parts of the project (`_OURS`) and of `contest`
+# (`_SHOWN`). In a checkout `clueproof` is one folder of many; if the project is
+# installed, it is the package that contains all other parts.
 _OURS = ("game", "solver", "strategies", "data", "clueproof", "__init__.py")
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
 def _find_own_files(path: Path) -> list[str]:
-    """Return the paths beside a strategy's file that the strategy may read.
+    """Return the files and folders beside a strategy's file that it may read.
 
-    The strategy may not read the whole folder, because the folder may hold the results
-    of this run, and thus the seed.
+    The strategy may not read the whole folder, because the folder may contain the
+    results of this run, and thus the seed.
     """
-    # The stem must be a whole word, so that r.py may not read a folder called results.
+    # The stem must be a whole word of the name: r.py may not read the folder results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
     # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]

@@ -63,7 +63,7 @@ class StartError(Exception):
 
 
 class Died(Exception):
-    """The process ended, exceeded a limit or broke the protocol, as the text says."""
+    """The process ended, exceeded a limit or broke the protocol: see the text."""
 
 
 def launch(policy: SandboxPolicy) -> Process:
@@ -84,9 +84,9 @@ def launch(policy: SandboxPolicy) -> Process:
 class Process:
     """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
-    The constructor starts the process, and `get_ready` makes it ready to play. A
-    request that fails calls `end`, which ends the process. The output of the process
-    can be read until `close`.
+    The constructor starts the process, and `get_ready` makes it ready to play. If a
+    request fails, `end` kills the process. The output of the process can be read until
+    `close` is called.
 
     `scratch` is the working folder, the only folder to which the process may write.
     `pid` changes when the process enters namespaces of its own. `get_ready` sets
@@ -102,12 +102,11 @@ class Process:
         self._age_at_end = NO_TIME
         self._checked = self._began  # when the use of resources was last checked
         self.ended = False
-        # The working folder and the output, and a control group if the system has one.
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
-        # The largest number of bytes and of files in the folder. The value is None if
-        # the kernel limits these numbers.
+        # The largest number of bytes and of files in the folder. It is None if the
+        # kernel, not the referee, limits these numbers.
         self._folder_limits: tuple[int, int] | None = None
         base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)
@@ -115,7 +114,7 @@ class Process:
         # closes when the referee ends.
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
-        # The launcher of a program needs no packages that are installed.
+        # The launcher of a program needs no installed packages.
         flags = ("-P", "-s", *(["-S"] if policy.entry.is_program else ()))
         arguments = (theirs.fileno(), os.getpid(), life)
         with theirs, os.fdopen(life), _LOCK:
@@ -168,7 +167,7 @@ class Process:
         return error
 
     def _start_error(self, reason: str) -> StartError:
-        """Return an error with the reason, the end of the output and the exchange."""
+        """Return an error: the reason, the last lines of output, and the exchange."""
         size = self.output_size
         output = self._read_bytes(max(0, size - 2000), size).splitlines()[-5:]
         lines = [reason, *map(sanitize, output), *self.exchange.splitlines()]
@@ -182,7 +181,7 @@ class Process:
         if reply["shared"]:
             self.namespaces = f"none ({reply['shared']})"
         else:
-            # The process that was started ends, and its child becomes our child.
+            # The launched process ends. The process that it forked becomes our child.
             self.namespaces = "own"
             self._before = self.read_age(waits=True)
             self._popen.wait()
@@ -194,14 +193,18 @@ class Process:
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
             self._folder_limits = size + workdir.CAPACITY, count + workdir.MAX_FILES
-        # The messages of the protocol are numbered from 1, so a new connection starts.
+        # The protocol numbers its messages from 1, so a new `Connection` on the same
+        # socket starts to count again.
         self._connection = Connection(self._connection.end)
         self.missing = (*reply["missing"],)
 
     def _ask_launcher(
         self, request: dict[str, Any], late: Callable[[], bool]
     ) -> dict[str, Any]:
-        """Send a request to our own code, whose replies can be trusted."""
+        """Return the reply of the launcher; it is our own code, so it is trusted.
+
+        Raises `OSError` if the launcher reports a failure.
+        """
         reply = self._ask(request, late)
         if "failed" in reply:
             raise OSError(reply["failed"])
@@ -234,7 +237,7 @@ class Process:
             raise Died(_BROKE) from None
 
     def _watch(self, late: Callable[[], bool]) -> bool:
-        """Return whether the time is up; also check resources every `_INTERVAL`."""
+        """Check resources every `_INTERVAL` seconds; return whether the time is up."""
         if time.monotonic() > self._checked + _INTERVAL:
             self._check_resources()
             self._checked = time.monotonic()
@@ -256,7 +259,7 @@ class Process:
             raise Died(f"over {MAX_THREADS} threads")
         ours = {pid for pid in list_children(os.getpid()) if pid != self.pid}
         if list_children(self.pid) or self._session in map(find_session, ours):
-            # The CPU time of such processes would not be counted.
+            # The CPU time of further processes would not be counted.
             raise Died("it started processes of its own")
 
     def _exit_reason(self, late: Callable[[], bool]) -> str:
@@ -280,7 +283,10 @@ class Process:
             time.sleep(0.001)
 
     def _exit_status(self) -> int | None:
-        """Return the exit status, negative for a signal, or None while it runs."""
+        """Return the exit status, or None while the process runs.
+
+        If a signal killed the process, the status is the negative number of the signal.
+        """
         if not hasattr(os, "waitid"):  # macOS before Python 3.13
             return self._popen.poll()
         # WNOWAIT: the process is not reaped, so its pid is not reused before the kill.
@@ -291,16 +297,16 @@ class Process:
         return done.si_status if done.si_code == os.CLD_EXITED else -done.si_status
 
     def read_age(self, waits: bool = False) -> Time:
-        """Return the age of the process, or its age when it ended.
+        """Return the age of the process; after its end, the age when it ended.
 
-        With `waits`, the time that the process waited for a core is included.
+        If `waits` is set, the time that the process waited for a core is included.
         """
         if self.ended:
             return self._age_at_end
         cpu = 0.0
         if sys.platform == "linux":
-            # The number is the id of the CPU clock of another process. `OSError` means
-            # that the process has just ended.
+            # The argument is the id of the CPU clock of the process `pid`. `OSError`
+            # means that the process has just ended.
             with suppress(OSError):
                 cpu = self._before.cpu + time.clock_gettime((~self.pid << 3) | 2)
         waited = self._before.waited + read_waits(self.pid) if waits else 0.0
@@ -322,7 +328,10 @@ class Process:
         return os.fstat(self._output.fileno()).st_size
 
     def read_output(self, start: int, limit: int) -> str:
-        """Return the output from the byte `start` on, or its last `limit` bytes."""
+        """Return the output from byte `start` on, but at most the last `limit` bytes.
+
+        If bytes are left out, the text begins with their number.
+        """
         end = self.output_size
         kept = max(start, end - limit)
         notice = f"... {kept - start:,} bytes left out\n" if kept > start else ""
@@ -331,7 +340,7 @@ class Process:
     def _read_bytes(self, start: int, end: int) -> str:
         """Return a part of the output, or an empty string if it cannot be read.
 
-        The process has the same open file, and may truncate it or change its flags.
+        The process shares the open file, so it may truncate it or change its flags.
         """
         with suppress(OSError):
             # `seek` would move the place where the process writes; `pread` does not.
@@ -343,8 +352,9 @@ class Process:
     def exchange(self) -> str:
         """The last line that was sent to a program, and the line that came back.
 
-        These are two printable lines; the rule that the reply breaks may follow. For a
-        strategy in Python it is an empty string, as its author never sees such lines.
+        Both lines are made printable. If the reply breaks a rule of the protocol, a
+        third line says which rule. For a strategy in Python the text is empty, because
+        the author of such a strategy never sees these lines.
         """
         if not self.policy.entry.is_program:
             return ""
@@ -358,7 +368,7 @@ class Process:
     def end(self, *, dump: bool = False) -> None:
         """Kill the process and all processes that it started, and remove its folder.
 
-        With `dump` the process first prints its traceback.
+        If `dump` is set, the process first prints its traceback.
         """
         if self.ended:
             return
@@ -366,8 +376,8 @@ class Process:
         if dump:
             _send_signal(os.kill, self.pid, signal.SIGUSR1)
             time.sleep(_DUMP)
-        # The process is reaped after the kill of its group, as its pid is not reused
-        # until then.
+        # The group is killed before the process is reaped: until then, no other process
+        # can get its pid.
         _send_signal(os.killpg, self._session, signal.SIGKILL)
         _send_signal(os.kill, self.pid, signal.SIGKILL)
         self._popen.wait()

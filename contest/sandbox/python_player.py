@@ -42,8 +42,8 @@ _BREAKPOINT = (
     "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
 )
 _FAULT = 200  # most characters of the description of an exception
-_READ = 2000  # most characters of a strategy's text that are searched
-_FILE_NAME = 60  # most characters of a file's name
+_READ = 2000  # most characters of a strategy's text that are kept before masking
+_FILE_NAME = 60  # most characters of a file's name in a message
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _SETTING_MODULES = ("game.protocol", "game.words")  # module names in a checkout
 _STARTS_PROCESSES = {"multiprocessing", "subprocess"}
@@ -53,8 +53,8 @@ _ROOT = str(Path(__file__).resolve().parents[2])
 def play_games(connection: socket.socket, start: _Message) -> None:
     """Answer requests until the connection is closed.
 
-    `start` has the name, file, call and checkout of the entry, and whether to keep a
-    log.
+    `start` has the name, file, call and checkout of the entry. Its item ``log`` says
+    whether to keep a log.
     """
     if start["log"]:
         assert isinstance(sys.stdout, io.TextIOWrapper)
@@ -102,7 +102,8 @@ def make_strategy(start: _Message, hello: _Message) -> Strategy:
 def _find_classes(home: Path | None) -> tuple[type[Setting], type[Vocabulary]]:
     """Return the classes `Setting` and `Vocabulary`.
 
-    They are the classes of the checkout `home` if it has them. Otherwise they are ours.
+    If the checkout `home` has these classes, its classes are returned. Otherwise our
+    classes are returned.
     """
     if home is not None:
         with suppress(ImportError, AttributeError):
@@ -112,9 +113,9 @@ def _find_classes(home: Path | None) -> tuple[type[Setting], type[Vocabulary]]:
 
 
 def _name_strategy(strategy: Strategy, expression: str) -> str:
-    """Return ``str(strategy)``, or the call of the entry if that is Python's default.
+    """Return ``str(strategy)``, or `expression` if the strategy defines no name.
 
-    The default name contains an address, which differs between processes.
+    Python's default name contains an address, which differs between processes.
     """
     cls = type(strategy)
     is_default = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
@@ -122,11 +123,11 @@ def _name_strategy(strategy: Strategy, expression: str) -> str:
 
 
 def describe_error(error: BaseException, path: str) -> str:
-    r"""Describe an exception, with the innermost line of a file in its traceback.
+    r"""Describe an exception, with the innermost line of the strategy's file.
 
-    Untrusted code raised the error, and may define its ``__str__``. `path` is the
-    strategy's file; the description has its name without the folder. Texts that differ
-    between processes, like addresses, are left out.
+    Untrusted code raised `error`, and may define the ``__str__`` of `error`. `path` is
+    the strategy's file; the description has the name of the file without its folder.
+    Texts that differ between processes, like addresses, are masked.
 
     Examples
     --------
@@ -147,7 +148,7 @@ def describe_error(error: BaseException, path: str) -> str:
     text = _mask(f"{name}: {summary}" if summary else name)
     end = _place(path, lines[-1]) if lines else ""
 
-    # For two mistakes, Python's message does not say what to do.
+    # For two mistakes, Python's message does not say what to do, so a hint follows it.
     if isinstance(error, ModuleNotFoundError):
         end = f"; {IMPORT_RULE}{end}"
     elif _STARTS_PROCESSES & {module.partition(".")[0] for module in modules}:
@@ -177,7 +178,8 @@ def _mask(text: str) -> str:
 def _enter_checkout(checkout: Path) -> None:
     """Make later imports use another contest project's packages instead of ours."""
     for name in list(sys.modules):
-        # Parts of an installed package stay, because this code is one of them.
+        # The modules ``clueproof.*`` of an installed package stay, because this module
+        # is one of them.
         if name == "clueproof" or name.partition(".")[0] in _OURS:
             del sys.modules[name]
     sys.path[:] = [str(checkout), *(p for p in sys.path if p != _ROOT)]
@@ -189,7 +191,7 @@ def _answer_request(
 ) -> _Message:
     """Return the reply to a request: the strategy's move, or its exception.
 
-    If a `log` is kept, the traceback of an exception is printed.
+    If `log` is set, the traceback of an exception is printed.
     """
     try:
         if "seed" in request:
@@ -218,8 +220,8 @@ def _find_method(strategy: Strategy, name: str) -> Callable[..., Any]:
 
 
 def _show_traceback(error: BaseException) -> None:
-    """Print an exception with the frames of the strategy, without ours."""
-    with suppress(BaseException):  # methods of the exception are untrusted code, too
+    """Print an exception with its traceback, without the frame of our own code."""
+    with suppress(BaseException):  # the methods of an exception are untrusted code, too
         frames = error.__traceback__ and error.__traceback__.tb_next
         traceback.print_exception(type(error), error, frames)
 
@@ -248,7 +250,7 @@ def _encode_move(move: Any) -> _Message:
     if not guess.isalpha():  # the reason of the forfeit will quote this text
         guess = _mask(guess)
     if isinstance(epsilon, float):
-        epsilon = float.__pos__(epsilon)  # makes a float of a subclass of float
+        epsilon = float.__pos__(epsilon)  # turns a subclass of float into float
         if not math.isfinite(epsilon):
             try:
                 epsilon = null_if_infinite(check_epsilon(epsilon))
@@ -258,7 +260,7 @@ def _encode_move(move: Any) -> _Message:
 
 
 def _objection_to_types(move: Any) -> str:
-    """Return why a value is not a pair that starts with a word, or an empty string."""
+    """Return why `move` is not a pair that starts with a text, or an empty string."""
     if inspect.iscoroutine(move):
         move.close()  # a coroutine that is never awaited prints a warning
         return f"{move.__name__} is a coroutine: write def, not async def"

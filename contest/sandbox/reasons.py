@@ -1,12 +1,12 @@
-"""Reasons of forfeited games: their parts, and masks for addresses and the like."""
+"""Reasons of forfeited games: parts of a reason, and masks for texts that vary."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-# Names of the referee's folders. Games of a person import this module, and no module of
-# confinement, which makes the names.
+# Names of the referee's folders, as `contest.sandbox.confinement.unix` makes them. That
+# module is not imported, because games that a person plays import no confinement.
 _OWNED_NAME = r"clueproof-[0-9]+-[0-9a-f]{16}"
 
 _MASK = "..."
@@ -37,7 +37,7 @@ _PLACE = re.compile(r" \([^()]*, line \d+\)$")
 def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
     """Return a text in which everything that differs between processes is masked.
 
-    Two processes that do the same then have the same text. Addresses, folders of the
+    Two processes that do the same then give the same text. Addresses, folders of the
     referee, temporary names, and numbers of processes and threads become three dots.
     `numbers` are known numbers of processes and threads. A known number is masked even
     without a word like "pid" before the number, unless it has at most two digits.
@@ -55,15 +55,16 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 
 
 def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
-    """Return a reason masked by `mask_process`; its file and line are not masked."""
+    """Return a reason masked by `mask_process`, without masks in its file and line."""
     text, place = _split_place(reason)
     return mask_process(text, numbers) + place
 
 
 def fault_of(reason: str) -> str:
-    """Return the type and the place of an exception, by which faults are grouped.
+    """Return the type and the place of the exception that a reason describes.
 
-    The message of the exception is left out, as it may differ in every game.
+    Faults are grouped by this text. The message of the exception is left out, because
+    it may differ in every game.
 
     Examples
     --------

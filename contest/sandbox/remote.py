@@ -31,7 +31,7 @@ from game.protocol import Forfeit, Outcome, Setting
 from game.record import Game
 
 LOG = 1 << 16
-"""Most bytes of a strategy's output in a game that are kept."""
+"""Maximum number of bytes that are kept of a strategy's output in one game."""
 
 
 class PlayedGame(NamedTuple):
@@ -69,7 +69,7 @@ class Referee:
     def __enter__(self) -> Self:
         protect_referee()
         with ExitStack() as end:
-            # Referee and strategy take turns: a wake-up on the same core is faster.
+            # The referee and the strategy take turns, so one core is enough for both.
             end.enter_context(one_core())
             if self.words is None:
                 files = words_on_disk(self.setting.vocabulary)
@@ -86,8 +86,8 @@ class Referee:
         """Start the process of an entry and return its player.
 
         `warm_up` says whether to play an unscored game first. `started` is as for a
-        `SandboxPolicy`. Raises `StartError` when
-        the strategy cannot be imported, constructed or prepared in time.
+        `SandboxPolicy`. Raises `StartError` when the strategy cannot be imported,
+        constructed or prepared in time.
         """
         assert self.words is not None, "outside of with"
         policy = SandboxPolicy(
@@ -109,8 +109,8 @@ class Referee:
 class Player:
     """A strategy that plays games in a process of its own, started by a `Referee`.
 
-    A game that ends the process is lost, and the next game starts a new process. The
-    new process plays an unscored game first if `warm_up` is set.
+    If a game ends the process, the game is lost, and the next game starts a new
+    process. If `warm_up` is set, the new process plays an unscored game first.
     """
 
     policy: SandboxPolicy
@@ -122,7 +122,7 @@ class Player:
         self.process.close()
 
     def play(self, draws: Draws, host: Host) -> PlayedGame:
-        """Play a game; `draws` seed the strategy's own random generators.
+        """Play a game; `draws` has the seed of the strategy's random generators.
 
         Raises `StartError` when the process has ended in an earlier game and a new
         process cannot be started.
@@ -130,7 +130,7 @@ class Player:
         with self.new_game(draws.strategy()) as strategy:
             game = play(strategy, host, self.policy.setting)
             time = strategy.read_time()
-        # The reason may quote a program's reply or a move, which are not masked yet.
+        # The reason may quote a move, or a reply of a program, that is not masked yet.
         if game.reason:
             numbers = os.getpid(), self.process.pid
             game = replace(game, reason=mask_reason(game.reason, numbers))
@@ -187,8 +187,8 @@ class Player:
 class RemoteStrategy:
     """A strategy in one game; the strategy's process makes the moves.
 
-    The `clock` of the game starts with this object. If a reply breaks the protocol, the
-    game is forfeited and the process ends.
+    The `clock` of the game starts when this object is made. If a reply breaks the
+    protocol, the game is forfeited and the process ends.
     """
 
     def __init__(self, process: Process, seed: int = 0) -> None:
@@ -207,11 +207,11 @@ class RemoteStrategy:
         return self._move({"turn": (guess, null_if_infinite(epsilon), result)})
 
     def read_log(self) -> str:
-        """Return the output of the strategy since the last call, or in this game.
+        """Return the strategy's output since the last call, or since the game began.
 
         The output has printable characters and line breaks, and at most the last `LOG`
-        bytes. After a forfeit, the last exchange with a program follows. The text is
-        empty if the policy keeps no log.
+        bytes. If a program forfeited the game, the last exchange with the program
+        follows. If the policy keeps no log, the text is empty.
         """
         process = self._process
         start = self._read
@@ -222,7 +222,7 @@ class RemoteStrategy:
         return process.read_output(start, LOG) + (f"{exchange}\n" if exchange else "")
 
     def read_time(self) -> Time:
-        """Return the time since the game began; it stops when the process ends."""
+        """Return the time since the game began, or until the process ended."""
         return self.clock.read()
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:

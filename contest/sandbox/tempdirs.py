@@ -27,12 +27,12 @@ WORD_FILES = ("answers.txt", "guesses.txt")
 class TemporaryFolder:
     """A temporary folder that exists for as long as it has an owner.
 
-    `path` names a folder that is shared with other owners; it is created if it is
-    missing. Without a path the folder is new. `close` ends the ownership, and so does
-    the end of the process. The last owner removes the folder.
+    `path` names a folder that is shared with other owners; a missing folder is created.
+    If `path` is None, the folder is new. `close` ends the ownership, and so does the
+    end of the process. The last owner removes the folder.
 
     Every owner holds a shared lock on the folder. The kernel releases the lock when the
-    process ends. If an exclusive lock can be acquired, no owner is left.
+    owner's process ends. If an exclusive lock can be acquired, no owner is left.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -52,7 +52,7 @@ class TemporaryFolder:
 def sweep_folders() -> None:
     """Remove this user's temporary folders that have no owner.
 
-    Also remove semaphores of joblib that a killed process has left.
+    Also remove the semaphores of joblib that a killed process has left.
     """
     unix.require()
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as items:
@@ -63,7 +63,10 @@ def sweep_folders() -> None:
 
 
 def _lock_folder(path: Path, *, shared: bool) -> int | None:
-    """Make a folder and lock it; return None if another run is about to remove it."""
+    """Make a folder, lock it and return its descriptor.
+
+    Return None if another run has removed the folder meanwhile.
+    """
     path.mkdir(mode=0o700, parents=shared, exist_ok=shared)
     try:
         lock = os.open(path, FOLDER_FLAGS)
@@ -83,7 +86,7 @@ def _sweep_folder(path: str, process: str) -> None:
     lock = os.open(path, FOLDER_FLAGS)
     try:
         if os.fstat(lock).st_uid == os.geteuid() and unix.lock(lock):
-            if not _is_running(process):  # no other process has got the same pid
+            if not _is_running(process):  # the pid was not given to a new process
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
             empty_folder(lock)
@@ -102,7 +105,7 @@ def _is_running(process: str) -> bool:
 def _release_folder(path: str, lock: int) -> None:
     """Remove a folder, unless it has other owners."""
     is_last = True
-    with suppress(OSError):  # the file system has no locks, so nobody else sweeps
+    with suppress(OSError):  # the file system has no locks: assume no other owner
         is_last = unix.lock(lock)
     with suppress(OSError):  # the next run tries again
         if is_last:
@@ -112,11 +115,11 @@ def _release_folder(path: str, lock: int) -> None:
 
 
 def empty_folder(folder: int) -> None:
-    """Remove the contents of an open folder, of any depth and any mode.
+    """Remove everything in an open folder, at any depth and of any mode.
 
     Nested folders are first moved to the top, so that no path is too long and no
-    recursion is needed. Links are not followed, as a process may replace a folder by a
-    link. Raises `OSError` when an item in the folder cannot be removed.
+    recursion is needed. Links are not followed, because a process may replace a folder
+    by a link. Raises `OSError` when an item in the folder cannot be removed.
     """
     mark = os.urandom(8).hex()
     count = 0
@@ -156,9 +159,9 @@ def _grant_access(name: str, parent: int) -> None:
 
 @contextmanager
 def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Write a private copy of the word lists, which cannot change during the run.
+    """Write a private copy of the word lists, so that no change disturbs the run.
 
-    Yields the paths of the answers and of the guesses.
+    Yields the paths of the file of answers and of the file of guesses.
     """
     sweep_folders()
     with TemporaryFolder() as folder:
@@ -170,7 +173,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
 
 def words_as_files(vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the texts of the files of answers and of guesses, by name of the file."""
+    """Return the texts of the two files of words, by the name of the file."""
     answers: Iterable[str] = vocabulary.answers
     if vocabulary.weights:
         answers = (f"{word} {n}" for word, n in vocabulary.weight.items())

@@ -20,7 +20,8 @@ LINE = 4096
 
 _ROOM = 1 << 16  # bytes that the strategy's process reads at a time
 
-# Seconds between two checks of the deadline, so the largest delay after the deadline.
+# Seconds between two checks of the deadline. A late reply is noticed at most this long
+# after the deadline.
 _TICK = 0.01
 
 _LEVELS = 3  # maximum nesting depth of a valid reply
@@ -31,7 +32,8 @@ def _refuse_literal(literal: str) -> None:
     raise ValueError(f"{literal} is not JSON")
 
 
-# The standard library encodes JSON: every strategy's process would import msgspec.
+# JSON is coded by the standard library. With msgspec, every strategy's process would
+# have to import one library more.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _decode = json.JSONDecoder(parse_constant=_refuse_literal).decode
 
@@ -61,7 +63,7 @@ class Connection:
         self.fault = ""
         self._count = 0
         if sys.platform == "linux":
-            # A receive timeout in the kernel: one system call per reply.
+            # The kernel measures the timeout, so a reply takes one system call.
             tick = struct.pack("ll", 0, int(_TICK * 1e6))
             end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, tick)
         else:
@@ -81,7 +83,8 @@ class Connection:
         self.received = b""
         self.fault = ""
         try:
-            # Messages alternate, so the request fits unless the peer does not read.
+            # Requests and replies alternate. So the request fits into the buffer,
+            # unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
         except ConnectionError:
             raise Closed from None
@@ -96,7 +99,7 @@ class Connection:
             raise self._record_fault(f"not JSON ({error})") from None
         if not isinstance(reply, dict):
             raise self._record_fault("not a JSON object")
-        # Most lines have too few brackets to exceed the depth, which saves the check.
+        # Most lines have too few brackets to exceed the depth, and need no check.
         brackets = line.count(b"[") + line.count(b"{")
         if brackets > _LEVELS and _exceeds_depth(reply, _LEVELS):
             raise self._record_fault(f"over {_LEVELS} levels of brackets")
@@ -108,9 +111,9 @@ class Connection:
     def _record_fault(self, fault: str) -> Broken:
         """Record the rule that the peer broke, and return the error.
 
-        The text of the error is the same for all rules. If the peer sent several forged
-        lines, timing decides which line is read, so the text of the error, which a run
-        records, must not depend on the line.
+        The text of the error is the same for all rules. A run records this text. If the
+        peer sent several forged lines, timing decides which line is read, and the
+        record must not depend on timing.
         """
         self.fault = fault
         return Broken()
@@ -147,7 +150,8 @@ class Connection:
 def _exceeds_depth(value: object, levels: int) -> bool:
     """Return whether a value has over `levels` nested lists or dicts.
 
-    The repr of a deeply nested value may overflow the stack.
+    Such values are refused, because the repr of a deeply nested value may overflow the
+    stack.
     """
     if isinstance(value, dict):
         value = list(value.values())

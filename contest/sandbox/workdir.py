@@ -1,9 +1,9 @@
 """Scratch folder of a strategy, its working directory: contents and limits.
 
 A process in namespaces of its own mounts a file system in memory and fills it
-(`fill_folder`). The kernel limits its size and number of files. Without namespaces the
-scratch folder is on the disk, and the referee measures it a few times a second
-(`find_excess`).
+(`fill_folder`). The kernel limits the size and the number of files of this file system.
+Without namespaces the scratch folder is on the disk, and the referee measures the
+folder a few times a second (`find_excess`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ MAX_FILES = 10_000
 """Files and folders that a strategy may add to its folder."""
 
 _MAX_MAPPINGS = 10_000
-"""Memory mappings that a strategy may have, if they are searched for deleted files."""
+"""Memory mappings that a strategy may have while its folder is on the disk.
+
+The referee searches these mappings for deleted files.
+"""
 
 KERNELS = "kernels"
 """Folder of the compiled kernels in the scratch folder."""
@@ -47,9 +50,11 @@ def fill_folder(
 ) -> bool:
     """Fill the scratch folder; return whether the kernel limits its size.
 
-    The strategy's process calls this before it is confined. `in_memory` says whether to
-    mount memory as the folder, for which the process needs a mount namespace of its
-    own. A `checkout` is copied without `ignored` names.
+    The strategy's process calls this function before it is confined. `kernels` is the
+    folder of compiled kernels, or empty. `checkout` is the project that is copied, or
+    empty; files and folders with names in `ignored` are not copied. `in_memory` says
+    whether to mount a file system in memory as the scratch folder. The mount needs a
+    mount namespace of the process's own.
     """
     limited = in_memory and lockdown.mount_memory(scratch)
     _link_kernels(kernels, Path(scratch, KERNELS))
@@ -65,7 +70,8 @@ def fill_folder(
 def _forget_reads(folder: Path) -> None:
     """Set the time of the last read of all files to the time of their last change.
 
-    Otherwise a process could see when the files were copied before.
+    Otherwise a strategy could see when the original files were read, and thus when
+    earlier copies were made.
     """
     for parent, _, names in os.walk(folder):
         for path in (parent, *(f"{parent}/{name}" for name in names)):
@@ -95,9 +101,9 @@ def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
 
 
 def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
-    """Return the limit that a running strategy exceeds, or an empty string.
+    """Return the limit that the scratch folder exceeds, or an empty string.
 
-    The limits are for the contents of the scratch folder.
+    `process` is the pid of the running strategy, which may keep deleted files open.
     """
     for _ in range(3):
         try:
@@ -133,12 +139,12 @@ def _list_paths(folder: str) -> list[str]:
 def _measure_deleted(process: int, folder: str) -> int | None:
     """Return the bytes of deleted files that a process still has open or mapped.
 
-    None if the process has too many memory mappings: reading them could delay the end
-    of a game.
+    Return None if the process has too many memory mappings, because reading them all
+    could delay the end of a game.
     """
     sizes: dict[int, int] = {}
     with suppress(OSError):  # the process has just ended, or this is not Linux
-        # All threads share the files, so one thread that has not ended is enough.
+        # All threads have the same open files, so one running thread is enough.
         for thread in _list_paths(f"/proc/{process}/task"):
             if maps := _read_lines(f"{thread}/maps", _MAX_MAPPINGS + 1):
                 if len(maps) > _MAX_MAPPINGS:
@@ -171,8 +177,8 @@ def _link_kernels(kernels: str, folder: Path) -> None:
     """Link the compiled kernels into a writable folder.
 
     Numba does not use a read-only cache folder. Links cost less than copies, and numba
-    replaces a link when it writes. A link of less than 60 letters is stored in the
-    inode, so it has no data block; some disks take milliseconds to free a data block.
+    replaces a link when it writes. A link of fewer than 60 characters is stored in
+    the inode and has no data block; some disks take milliseconds to free a data block.
     """
     for source, _, names in os.walk(kernels):
         copy = folder / os.path.relpath(source, kernels)
@@ -186,7 +192,8 @@ def _link_kernels(kernels: str, folder: Path) -> None:
 def _ignore_names(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
     """Return a function that tells `copytree` which names to ignore.
 
-    These are the names in `ignored` and the names of pipes, which would block.
+    The function ignores the names in `ignored`. It also ignores everything that is not
+    a file, a folder or a link: reading a pipe, for example, would block.
     """
     plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
 

@@ -28,10 +28,14 @@ GROUP = {
     "memory.max": str(MEMORY),
     "memory.swap.max": "0",
     "memory.oom.group": "1",  # if memory runs out, the whole group ends
-    # With more than MAX_THREADS threads, the referee ends the process with a reason.
+    # The referee ends a process with more than MAX_THREADS threads and gives a reason.
+    # The limit of the group is higher, so that the referee is first.
     "pids.max": str(2 * MAX_THREADS),
 }
-"""Contents of the files of a group; the file for swap may be absent."""
+"""Contents of the files of a control group, by the name of the file.
+
+The file for swap may be absent.
+"""
 
 _CONTROLLERS = {"memory", "pids"}
 _EMPTY = 1.0  # most seconds until killed processes have left a group
@@ -41,8 +45,8 @@ class Group:
     """A control group that exists until `close`.
 
     The new group is made in the group `base`, which `find_delegated` returned. `limits`
-    has the contents of the group's files. Raises `OSError` when the group cannot be
-    made.
+    has the contents of the group's files, by the name of the file. Raises `OSError` if
+    the group cannot be made.
     """
 
     def __init__(self, base: Path, limits: Mapping[str, str] = GROUP) -> None:
@@ -64,11 +68,11 @@ class Group:
 def find_delegated(
     hierarchy: Path = _HIERARCHY, own_groups: Path = _OWN_GROUPS
 ) -> Path | None:
-    """Return the group in which this process may make groups, or None.
+    """Return the control group in which this process may make groups, or None.
 
     A group that contains processes cannot contain groups with limits. So this process
-    moves to a group of its own; workers that it starts are in that group, too. Groups
-    whose processes have ended are removed.
+    moves to a group of its own; the workers that it starts are in that group, too. If
+    the process that made a group has ended, the group is removed.
 
     None means that the controllers of memory and threads are not delegated to this
     user, or that the group of this process has other processes.
@@ -116,7 +120,7 @@ def sweep_groups(base: Path) -> None:
 
 
 def _find_own_group(hierarchy: Path, own_groups: Path) -> Path | None:
-    """Return the folder of this process's group in the hierarchy of version 2."""
+    """Return the folder of this process's control group (cgroup v2), or None."""
     with suppress(OSError):
         for line in own_groups.read_text().splitlines():
             if line.startswith("0::/"):

@@ -27,7 +27,7 @@ from contest.sandbox.confinement.system_calls import (
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about 1 << 30
 _FILE_SIZE = 256 << 20  # bytes of one file, and of the captured output
 _OPEN_FILES = 256
-_SPREAD = 1 << 20  # number of possible random addresses
+_SPREAD = 1 << 20  # possible addresses of each argument of execve in a `Start`
 MAX_THREADS = 256  # threads at a time; the referee counts them
 
 PR_SET_DUMPABLE = 4
@@ -42,7 +42,7 @@ _USERS = 0x10000000
 _PROCESSES = 0x20000000
 _IPC = 0x08000000
 _MOUNTS = 0x00020000
-_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # equal on every architecture
+_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # the same on every architecture
 _NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
 # These numbers have been the same on every architecture since Linux 5.13.
@@ -53,11 +53,12 @@ _LANDLOCK_EXECUTE = 1 << 0
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
 _LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version of Landlock
 _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
-# Rights to files that later versions added: link between folders, truncate, ask
-# devices, connect to sockets by their paths. The right to sockets is never granted.
+# Rights to files that later versions of Landlock added: link or move a file to another
+# folder, truncate a file, call ioctl on a device, connect to a socket by its path. The
+# right to sockets is never granted.
 _LANDLOCK_SOCKETS = 1 << 16
 _LANDLOCK_LATER = {2: 1 << 13, 3: 1 << 14, 5: 1 << 15, 9: _LANDLOCK_SOCKETS}
-_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # not for folders
+_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # for single files
 _LANDLOCK_TCP = 1 << 0 | 1 << 1  # bind, connect
 _LANDLOCK_UDP = 1 << 2 | 1 << 3  # bind, connect and send
 _LANDLOCK_SCOPES = 1 << 0 | 1 << 1  # abstract sockets, signals
@@ -74,7 +75,7 @@ def control_process(option: int, value: int) -> None:
 
 
 def die_with(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends."""
+    """Have the kernel kill this process when its parent process ends."""
     if sys.platform == "linux":
         control_process(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # getppid is 0 for a parent in another namespace
@@ -84,13 +85,15 @@ def die_with(parent: int) -> None:
 def enter_namespaces(life: int) -> int:
     """Make namespaces and fork into them.
 
-    In a process namespace of its own, a process cannot address any other process.
-    Threads and pending signals of the user are counted apart. The first process of a
-    namespace ignores signals by default, and when it ends, the namespace ends. So the
-    first process only waits, and the strategy runs in the second process.
+    In a process namespace of its own, a process cannot address any other process. The
+    kernel counts the threads and pending signals of each user namespace separately. The
+    first process of a process namespace ignores signals by default, and its end is the
+    end of the namespace. So the first process only waits, and the strategy runs in the
+    second process.
 
-    All these processes end when the other end of the pipe `life` is closed. Returns 0
-    in the new process; in the old process, returns the number of the new process.
+    Both processes end when the other end of the pipe `life` is closed. This function
+    returns 0 in the second process; in the old process, it returns the number of the
+    second process.
 
     Raises `Missing` if the system does not allow namespaces; the process can then go on
     without them. Raises `OSError` if a process cannot be started; this process must
@@ -118,13 +121,15 @@ def enter_namespaces(life: int) -> int:
 def hide_processes() -> None:
     """Hide /proc from this process, except for the map of its own memory.
 
-    In /proc a process could count the threads of every process. The process needs a
-    mount namespace of its own. If the kernel does not support this, nothing changes.
+    In /proc a process could count the threads of every process. To hide /proc, the
+    process needs a mount namespace of its own. If the kernel lacks the necessary calls,
+    nothing changes.
     """
     libc = _libc()
     maps = b"/proc/self/maps"
 
-    # A copy of the mount of `maps` stays open, and is put back over an empty /proc.
+    # A copy of the mount of `maps` stays open while an empty folder covers /proc. Then
+    # the copy is mounted in the empty folder.
     maps_mount = libc.syscall(_OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC)
     if maps_mount >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
         os.mkdir("/proc/self")
@@ -201,9 +206,10 @@ def limit_resources(*, on_a_disk: bool = False) -> None:
 
 
 def drop_privileges() -> None:
-    """Drop all privileges irrevocably, also those of root and in own namespaces.
+    """Drop all privileges irrevocably.
 
-    Raises `Missing` if the system has no such call.
+    Root loses its privileges, too, and so does a process in its own namespaces. Raises
+    `Missing` if the system has no such call.
     """
     _require_linux()
     for capability in range(64):
@@ -219,7 +225,7 @@ def drop_privileges() -> None:
 def restrict_files(
     readable: Iterable[str], writable: Iterable[str], executable: Iterable[str] = ()
 ) -> None:
-    """Restrict this process to these files and folders.
+    """Restrict this process to the given files and folders.
 
     A folder stands for everything in it. Paths that do not exist are skipped.
     `executable` has the files that the process may read and start. Raises `Missing` if
@@ -244,11 +250,12 @@ def restrict_files(
 
 
 def landlock_attributes(version: int) -> tuple[int, bytes]:
-    """Return the rights to files that a version of Landlock knows, and attributes.
+    """Return the file rights of a Landlock version, and the attributes of a ruleset.
 
-    The attributes of a ruleset are bytes that the kernel reads. The bytes name the
-    rights to files; from version 4 on also connections by TCP; from version 6 on also
-    abstract sockets and signals; and from version 10 on also UDP.
+    The file rights are the bits of an integer. The attributes are bytes that the kernel
+    reads. They name all rights that the ruleset controls: the file rights; from version
+    4 on also TCP connections; from version 6 on also abstract sockets and signals; and
+    from version 10 on also UDP.
     """
     rights = _LANDLOCK_ALL
     for since, right in _LANDLOCK_LATER.items():
@@ -263,11 +270,11 @@ def landlock_attributes(version: int) -> tuple[int, bytes]:
 
 
 class Start:
-    """The start of a program in this process, by the only execve that is allowed.
+    """Starts a program in this process, by the only call of execve that is allowed.
 
-    The filter of system calls allows execve only if its arguments lie at `addresses`,
-    which are chosen at random. The memory at these addresses is gone when the program
-    runs, so the program cannot repeat the call.
+    The filter of system calls allows execve only if its arguments lie at `addresses`.
+    These addresses are chosen at random, and the memory there is gone when the program
+    runs. So the program cannot repeat the call.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -289,7 +296,7 @@ class Start:
             address += _SPREAD + size
 
     def run(self) -> None:
-        """Replace this program; raise `OSError` when that fails."""
+        """Run the new program in place of this one; raise `OSError` if that fails."""
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)  # Python ignores these signals
         _libc().execve(*map(ctypes.c_void_p, self.addresses))

@@ -1,4 +1,4 @@
-"""Protection of the referee's process, and the end of orphans of strategies."""
+"""Protection of the referee's process; the end of orphaned processes of strategies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RANGE = re.compile(r"(\w+)-(\w+) (r..)p \S+ \S+ \d+ +(.+)")
 
 
 def protect_referee() -> None:
-    """Make this process undumpable, make its code pages private, adopt its orphans."""
+    """Forbid dumps of this process, make its code pages private, adopt its orphans."""
     if sys.platform == "linux":
         copy_code_pages()
         control_process(PR_SET_DUMPABLE, 0)
@@ -40,11 +40,11 @@ def copy_code_pages() -> int:
     """Copy the pages of the code that runs between a move and its clue.
 
     All processes that map a library share its pages. A process can evict a cache line
-    of such a page; the time of its next read then shows whether another process has
-    executed the line since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page to
-    which a process has written is private (copy on write). The pages of the referee are
-    copied, not those of the strategy, because a strategy may read the libraries and
-    could map the shared pages again.
+    of such a page. The time of the next read of this line then shows whether another
+    process has executed the line since (Y. Yarom and K. Falkner 2014, "Flush+Reload").
+    A page to which a process has written is private (copy on write). The pages of the
+    referee are copied, not the pages of the strategy: a strategy may read the
+    libraries, so it could map the shared pages again.
 
     This works on Linux only. If the system forbids writing to code, the pages stay
     shared. Returns the number of bytes that are now private.
@@ -62,7 +62,7 @@ def copy_code_pages() -> int:
 
 
 def _list_ranges() -> list[tuple[int, int, int]]:
-    """Return start, size and protection of the memory ranges with code to copy."""
+    """Return the memory ranges with code to copy, as (start, size, protection)."""
     rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
     program = os.path.realpath(sys.executable)
     ranges = []

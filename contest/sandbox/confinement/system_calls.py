@@ -70,7 +70,7 @@ _FOR_PROGRAMS = {
     ),
     "the event loop of Node": "epoll_create1 epoll_ctl epoll_pwait eventfd2 pipe2",
 }
-"""Further calls that programs in other languages need, in groups like `ALLOWED`."""
+"""Further calls that programs in other languages need, in groups as in `ALLOWED`."""
 
 ON_A_DISK = "fallocate"
 """Calls that are refused if the scratch folder is on a disk.
@@ -81,8 +81,8 @@ A strategy could use them to reserve space between two checks of the referee.
 IGNORED = "fsync fdatasync msync"
 """Calls that report success and do nothing.
 
-The scratch folder is thrown away, so no data have to reach the disk. The time that a
-disk takes to write would tell other processes about the data (Sync+Sync).
+The scratch folder is thrown away, so no data have to reach the disk. Other processes
+could measure how long the disk takes to write (the attack is called Sync+Sync).
 """
 
 NOT_IMPLEMENTED = (
@@ -92,19 +92,19 @@ NOT_IMPLEMENTED = (
 """Calls that are reported as not implemented; programs then use other calls.
 
 The arguments of clone3 and openat2 are in memory, where a filter cannot look. preadv2
-tells whether a file is in the page cache. If mbind and the like are not implemented,
-libraries assume a machine without NUMA.
+tells whether a file is in the page cache. If mbind, get_mempolicy and set_mempolicy are
+not implemented, libraries assume a machine without NUMA.
 """
 
 
 class Check(NamedTuple):
-    """A condition of an argument of a system call.
+    """A condition on an argument of a system call.
 
-    The condition is met if the bits of the argument under `mask` are one of `values`.
-    Arguments are counted from 0. The value `OWN` stands for the process's own number.
-    `error` is the errno of a refusal. The upper 32 bits of an argument are never
-    checked: of the arguments that are checked, the kernel reads only 32 bits or has no
-    flags in the upper bits.
+    `argument` is the index of the argument, from 0. The condition is met if the bits of
+    the argument that `mask` selects equal one of `values`. The value `OWN` stands for
+    the process's own number. If the condition is not met, the call fails with `error`.
+    The upper 32 bits of an argument are never checked: either the kernel ignores them,
+    or they contain no flags.
     """
 
     argument: int
@@ -116,9 +116,10 @@ class Check(NamedTuple):
 OWN = -1
 """A value that stands for the number of the filtered process."""
 
-# Bits of the flags of open: access, O_TRUNC, O_DSYNC, O_DIRECT. Truncation needs write
-# access, which the first versions of Landlock did not demand. O_DSYNC and O_DIRECT wait
-# for the disk, which other processes can notice.
+# Bits of the flags of open: access, O_TRUNC, O_DSYNC, O_DIRECT. Truncation is allowed
+# with write access only, because the first versions of Landlock did not check it.
+# O_DSYNC and O_DIRECT are refused: they wait for the disk, and other processes can
+# notice that.
 _OPENED = (0, 1, 2, 0o1001, 0o1002)
 _OPEN = 0o11003
 _DIRECT = {"x86_64": 0o40000, "aarch64": 0o200000}
@@ -128,7 +129,7 @@ _THREAD = 0x00010000 | 0x00000100 | 0x00000200 | 0x00000400 | 0x00000800 | 0x000
 _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
 # Clock ids from this number on are clocks of other processes.
 _FOREIGN = 1 << 31
-_QUEUED = 0xFFFFFFFF ^ 31  # a signal has one of these bits if it is above 31
+_QUEUED = 0xFFFFFFFF ^ 31  # a signal above 31 has at least one of these bits
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
 # Flags of pipe2. Allowed: O_CLOEXEC and O_NONBLOCK. Refused: all other flags, such as
 # O_NOTIFICATION_PIPE, which asks the kernel for notifications.
@@ -136,17 +137,17 @@ _PIPE = (Check(1, (0,), mask=0xFFFFFFFF ^ 0o2004000),)
 # Requests of ioctl: read the attributes and the size of a terminal; set blocking and
 # close on exec; ask for the number of bytes to read; clone a file.
 _REQUESTS = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B, 0x40049409)
-# Operations on a futex: waiting, and private ones.
+# Allowed operations on a futex; the comment at "futex" explains them.
 _FUTEX = (0, 9, 0x80, 0x81, 0x83, 0x84, 0x85, 0x89, 0x8A)
 
 _CHECKS: dict[str, tuple[Check, ...]] = {
     # Allowed: no flag, or close on exec. Refused: a thread's own table of files.
     "close_range": (Check(2, (0, 4)),),
-    # Allowed: the mode of posix_fallocate, which shows the space in the file's size.
+    # Allowed: mode 0, as in posix_fallocate. The file's size then includes the space.
     "fallocate": (Check(1, (0,)),),
-    # Allowed: duplicate, close on exec, read flags. Refused: locks and leases, which
-    # other processes with the file notice; owners, who get signals; and setting flags,
-    # because the referee shares the file of the output.
+    # Allowed: duplicate, close on exec, read flags. Refused: locks and leases, because
+    # other processes that use the file notice them; owners, because an owner gets
+    # signals; and setting flags, because the referee shares the file of the output.
     "fcntl": (Check(1, (0, 1, 2, 3, 1030)),),
     "ioctl": (Check(1, _REQUESTS),),
     # Allowed to send: MSG_DONTWAIT and MSG_NOSIGNAL. Allowed to receive: MSG_PEEK,
@@ -157,32 +158,33 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     # Allowed: type, error, protocol and domain of the socket. Refused: the identity of
     # the referee.
     "getsockopt": (Check(1, (1,)), Check(2, (3, 4, 38, 39))),
-    # Refused: MAP_HUGETLB, as a machine has few huge pages.
+    # Refused: MAP_HUGETLB, because all processes share the few huge pages.
     "mmap": (Check(3, (0,), mask=0x40000),),
     # Allowed: advice that allocators give. Refused: merging equal pages of processes,
-    # dropping pages from memory, and loading pages of files, which others can notice.
+    # dropping pages from memory, and loading pages of files. Other processes can notice
+    # the refused operations.
     "madvise": (Check(2, (0, 1, 2, 4, 8, 10, 11, 14, 15, 16, 17, 18, 102, 103)),),
     # Allowed: a query, and barriers of this process alone.
     "membarrier": (Check(0, (0, 8, 16, 32, 64)),),
     "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
     # Allowed: private operations to wait, wake, requeue, wake with an operation, and
-    # wait or wake with a bit set; also with CLOCK_REALTIME. Waiting may also be shared,
-    # which is how a thread's end is awaited. Waking must be private, as other processes
-    # can wait at a page of a library. Refused: priority inheritance, which has been a
-    # way into the kernel.
+    # wait or wake with a bit set; also with CLOCK_REALTIME. Shared waiting is allowed,
+    # because the C library waits so for the end of a thread. Shared waking is refused,
+    # because other processes can wait at a page of a library. Refused: priority
+    # inheritance, because it has been a way into the kernel.
     "futex": (Check(1, _FUTEX, 0xFFFFFFFF ^ 0x100, errno.ENOSYS),),
     # ENOSYS tells the C library that the kernel has no affinity.
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
-    # Allowed: to ask which matrix units there are, and for permission to use them.
+    # Allowed: ask which matrix units there are, and ask for permission to use them.
     "arch_prctl": (Check(0, (0x1021, 0x1022, 0x1023)),),
-    # Allowed: signals to this process; 0 would be its group. Refused: signals that
-    # queue up, because all processes of a user share their limit.
+    # Allowed: signals to this process (0 would mean its group). Refused: signals above
+    # 31, which queue up, because all processes of a user share the limit of the queue.
     "kill": (Check(0, (OWN,)), Check(1, (0,), mask=_QUEUED)),
     "tgkill": (Check(0, (OWN,)), Check(2, (0,), mask=_QUEUED)),
     "clock_gettime": _CLOCK,
     "clock_getres": _CLOCK,
     "clock_nanosleep": _CLOCK,
-    # Allowed: use by the process, by a thread, and by children (it has no children).
+    # Allowed: the use of the process, of a thread, and of its children (it has none).
     "getrusage": (Check(0, (0, 1, 0xFFFFFFFF)),),
     "prlimit64": (Check(0, (0, OWN)),),
     # Allowed: names of threads and of memory. Refused: the death signal, dumps and
@@ -259,10 +261,11 @@ def make_filter(
     other. Calls with conditions come first, because a kernel since 5.11 caches the
     decisions on calls without conditions.
 
-    A call that is newer than the table is reported as not implemented. So is a call of
-    the x32 interface, which has a number above 2^30, in a strategy in Python; in a
-    program it ends the process. A call by the interface of another processor, like
-    the calls of 32-bit programs, ends the process, too.
+    If a call is newer than the table, it is reported as not implemented. A call by the
+    x32 interface has a number above 2^30. In a strategy in Python such a call is also
+    reported as not implemented; in a program it ends the process. A call by the
+    interface of another processor, such as a call of a 32-bit program, always ends the
+    process.
     """
     number_of = read_numbers(machine)
     interface = [(_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _KILL)] if start else []
@@ -290,7 +293,10 @@ def make_filter(
 
 
 def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
-    """Return steps that allow a call if its arguments meet all conditions."""
+    """Return steps that allow a call if its arguments meet all conditions.
+
+    If a condition is not met, the call fails with the error of this condition.
+    """
     steps: list[_Instruction] = []
     for check in checks:
         steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument))

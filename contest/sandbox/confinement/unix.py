@@ -21,7 +21,7 @@ with suppress(ModuleNotFoundError):
     MODULES |= {name: import_module(name) for name in ("fcntl", "resource")}
 
 OWNED_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
-"""Name of a folder or a control group; it has the number of the process that made it.
+"""Name of a folder or a control group, with the number of the process that made it.
 """
 
 
@@ -39,7 +39,7 @@ def make_owned_name() -> str:
 
 
 def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
-    """Lock an open file; return whether it is locked by this process now.
+    """Lock an open file; return whether this process has the lock now.
 
     An exclusive lock fails at once if another process has a lock. A `shared` lock waits
     until the other process releases its exclusive lock. The kernel releases a lock when
