@@ -19,10 +19,10 @@ import msgspec
 from game.errors import InputError, missing_extra
 
 DELAY = 3600
-"""Least seconds between the commit that fixed an entry and the round of its seed."""
+"""Minimum seconds between the commit that fixed an entry and the round of its seed."""
 
-# Values that a file may have. Only lower case is allowed, so that a value has a single
-# spelling.
+# Types of the values in a file. Hexadecimal digits must be in lower case, so that every
+# value has a single spelling.
 _Number = Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
 _Value = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 _Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{192}$")]
@@ -34,7 +34,7 @@ class BeaconError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Rounds of a beacon: the key that signs them, and their times.
+    """A series of rounds: the key that signs the rounds, and the times of the rounds.
 
     `public_key` is in hexadecimal. `genesis` is the time of round 1, in seconds of Unix
     time, and `period` the number of seconds between two rounds.
@@ -55,7 +55,7 @@ class Chain:
         return self.genesis + self.period * (number - 1)
 
     def first_round(self, start: int) -> int:
-        """Return the number of the first round at a time or later.
+        """Return the number of the first round at the time `start` or later.
 
         Examples
         --------
@@ -71,7 +71,7 @@ CHAIN = Chain(
     genesis=1595431050,
     period=30,
 )
-"""The default chain of drand; by the rules, all submissions use it."""
+"""The default chain of drand; the rules demand this chain for all submissions."""
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +115,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         finally:
             sys.setrecursionlimit(depth)
 
-        # The message binds the round to its number and to the round before it.
+        # The signed message follows from the previous signature and the round's number.
         number = self.round.to_bytes(8, "big")
         previous = bytes.fromhex(self.previous_signature)
         message = hashlib.sha256(previous + number).digest()
@@ -130,8 +130,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     def check_time(self, chain: Chain, fixed: int, sealed: int) -> None:
         """Raise `BeaconError` unless the round lies between two times.
 
-        `fixed` is the time at which the entry was fixed; the round must be `DELAY` or
-        more after it. `sealed` is the time at which the run ended.
+        `fixed` is the time at which the entry was fixed; the round must be at least
+        `DELAY` after `fixed`. `sealed` is the time at which the run ended; the round
+        must not be after `sealed`.
         """
         moment = chain.time_of(self.round)
         first = chain.first_round(fixed + DELAY)

@@ -29,7 +29,7 @@ _LACKED_CPU = (
 
 
 class RefereeError(Exception):
-    """A failure of the referee itself, which is never scored."""
+    """The referee itself failed; the run then has no result."""
 
 
 def evaluate_plan(
@@ -38,11 +38,11 @@ def evaluate_plan(
     """Play all games of a plan that are not played yet, and return the run.
 
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
-    Entries without a score have no summary.
+    An entry without a score has no line in ``summary.csv``.
 
     `on_row` receives the rows of all entries, one entry after another, also rows from
-    before a resume. If it returns true, the entry stops early; the result must depend
-    on the rows alone. By default no entry stops early.
+    before a resume. If `on_row` returns true, the entry stops early; the returned value
+    must depend on the rows alone. If `on_row` is None, no entry stops early.
 
     Raises `InputError` when the run was started with other code, words or entries, or
     when an entry could read the run. Raises `RefereeError`, and writes no summary, when
@@ -81,7 +81,7 @@ def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
     if not (folder.path / "run.json").exists():
         return OpenRun(folder, facts)
     run = folder.open(plan.setting.vocabulary)
-    # If no game was played, the run may begin with other code.
+    # A run without any game may begin again, even if the code has changed.
     if not (run.facts.complete or run.progress):
         return OpenRun(folder, facts)
     # All rows of a run must come from the same code, words and entries.
@@ -96,7 +96,7 @@ def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
 
 @dataclass(frozen=True, slots=True)
 class _Evaluation:
-    """A run while it is played; `files` are the files with its words."""
+    """A run while it is played; `files` are the word files of the run."""
 
     plan: Plan
     run: OpenRun
@@ -142,7 +142,8 @@ class _Evaluation:
         )
         with bar, closing(chunks):
             for chunk in _convert_errors(chunks):
-                # If the machine decided a game, no official run or test may use it.
+                # If a game was lost for lack of CPU time, it must not count in an
+                # official run or in a test.
                 if chunk.lacked_cpu and (decides or self.plan.commit):
                     raise RefereeError(_LACKED_CPU.format(chunk.lacked_cpu))
                 if self.status.add(entry.text, chunk):

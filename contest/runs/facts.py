@@ -43,7 +43,8 @@ class RunStatus(msgspec.Struct):
     score, the reason. `stopped` has the entries that were stopped after many failures.
     `missing` has the protections that this machine lacks. `namespaces` is ``own`` if
     all processes had namespaces of their own; otherwise it is ``none`` with the reason.
-    It is empty before the first game, and in runs that are older than namespaces.
+    `namespaces` is empty before the first game, and in runs from before namespaces were
+    in use.
     """
 
     names: dict[str, str] = {}
@@ -83,14 +84,15 @@ class Schedule:
     Parameters
     ----------
     games : int
-        Number of games of each entry. If a test ends the run, the largest number.
+        Number of games of each entry; the maximum number if a test may end the run.
     seed, whole_dictionary
         As for a `Job`.
     commit : str
         The commit of an official run; empty for any other run.
     numbers : dict or None
-        For a submission, its number in each of its rankings. It determines the error
-        that the submission may have (`contest.statistics.error_budget`).
+        For a submission, by ranking: its number among the submissions to this ranking.
+        The number determines the error that the submission may have
+        (`contest.statistics.error_budget`).
     beacon : Beacon or None
         For a submission, the round from which its seed follows. Old submissions have
         no beacon.
@@ -114,7 +116,7 @@ class RunFacts(Schedule):
     `entries` has the names of the entries, like ``quantile/p50``, and `calls` the call
     that each name stands for. `checkout` is the folder of the other contest project
     that has the entries; it is empty for this project. `mark` is a signature of
-    `entries` and `checkout`, which shows that the run was started from this checkout.
+    `entries` and `checkout`; it shows that the run was started from this checkout.
     `code` is the digest of the referee, and `digests` has the digest of each entry.
     Older runs lack the fields that have a default.
     """
@@ -136,10 +138,10 @@ class RunFacts(Schedule):
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Self:
         """Read a file of facts; texts are made safe for a terminal.
 
-        The run must have the words of `vocabulary`. By default the run's own words are
-        used. Raises `OSError` when there is no file. Raises `RunError` when the file
-        cannot be read, has other rules or words, lacks a fact, or has a fact of another
-        type.
+        The run must have the words of `vocabulary`. If `vocabulary` is None, the run's
+        own words are used. Raises `OSError` when there is no file. Raises `RunError`
+        when the file cannot be read, has other rules or words, lacks a fact, or has a
+        fact of another type.
         """
         file = sanitize_values(read_json(path))
         contents = convert_json(file, dict[str, Any], path)
@@ -150,7 +152,7 @@ class RunFacts(Schedule):
             )
         words = _find_words(path.parent, contents.get("words"), vocabulary)
         # The file has the fields of all parts side by side. Each part takes the fields
-        # that it knows, and the facts take the parts with the fields that are left.
+        # that it knows. The facts take these parts and the remaining fields.
         parts = {
             "setting": _read_setting(contents, words, path),
             "limits": _read_limits(contents, path),
@@ -182,7 +184,10 @@ class RunFacts(Schedule):
         return bool(self.commit)
 
     def changed_source(self, now: RunFacts) -> str:
-        """Return what has another digest now: "code", "words", "entries" or ""."""
+        """Return what has another digest in `now`: "code", "words" or "entries".
+
+        Return an empty string if all digests are equal.
+        """
         if self.code != now.code:
             return "code"
         if self.setting.vocabulary.digest != now.setting.vocabulary.digest:
@@ -267,7 +272,7 @@ def read_json(path: Path) -> object:
 
 
 def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents:
-    """Return the contents of a file of JSON as a struct of a kind.
+    """Return the contents of a JSON file as an object of the type `kind`.
 
     Unknown names are ignored. Raises `RunError`, with the message of msgspec, for a
     missing value or a value of another type.

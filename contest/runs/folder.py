@@ -1,14 +1,17 @@
 """Run folder: facts, one row per game, times and the summary.
 
-The folder holds ``run.json`` (facts with versions and digests), ``games.csv`` (a row
-per game, in order), ``times.csv`` (times of the same games), ``answers.txt`` and
-``guesses.txt`` unless the words are shipped with the project, and, once all games are
-played, ``summary.csv``. Times have a file of their own because they are not
-reproducible. The other files are reproducible to the byte, even if the run was
-interrupted.
+The folder has these files:
 
-An official run that is over has its rows in ``games.csv.gz``. It has no times, because
-nobody could check them.
+* ``run.json``: facts with versions and digests.
+* ``games.csv``: a row per game, in order.
+* ``times.csv``: the times of the same games. They have a file of their own because they
+  are not reproducible. All other files are reproducible to the byte, even if the run
+  was interrupted.
+* ``answers.txt`` and ``guesses.txt``, unless the words are shipped with the project.
+* ``summary.csv``, written when all games are played.
+
+When an official run is over, its rows are in ``games.csv.gz``, and its times are
+removed, because nobody could check them.
 """
 
 from __future__ import annotations
@@ -84,8 +87,9 @@ class RunFolder:
     def create(cls, path: Path | None = None) -> RunFolder:
         """Make the folder of a new run.
 
-        By default the folder is in the folder of runs, and its name begins with the
-        time. Raises `RunError` when `path` already holds a run or is not a folder.
+        If `path` is None, the folder is made in the folder of runs, and its name begins
+        with the time. Raises `RunError` when `path` already holds a run or is not a
+        folder.
         """
         unix.require()
         # The name begins with the time, so that sorted names are in the order of runs.
@@ -109,7 +113,7 @@ class RunFolder:
     def reopen(cls, path: Path, vocabulary: Vocabulary | None = None) -> OpenRun:
         """Open an interrupted run to resume it; `vocabulary` is as for `open`.
 
-        A power cut may leave half a row at the end; it is removed.
+        A power cut may leave half a row at the end of a file; half a row is removed.
         """
         run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
@@ -121,7 +125,6 @@ class RunFolder:
             file = path / name
             if file.exists() and not file.is_file():
                 raise RunError(f"{str(file)!r}", "a file")
-        # A power cut may leave half a row.
         with _writing(path):
             lines = truncate_lines(path / "games.csv")
             # Times are written before rows, so there may be more times than rows.
@@ -150,7 +153,10 @@ class RunFolder:
         return lock_lines(self.path / "games.csv")
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
-        """Append rows to ``games.csv``; earlier rows stay if that fails."""
+        """Append rows to the files of games, times and logs.
+
+        If writing fails, the earlier rows stay.
+        """
         # Times are written first: a row without times would shift all later times.
         rows = list(rows)
         for name, fields in (("times.csv", TIMES), ("games.csv", FIELDS)):
@@ -203,7 +209,7 @@ class RunFolder:
         rows = self.path / "games.csv"
         with _writing(rows):
             with replace_file(self.path / PACKED) as file:
-                # The file has no time and no name, so that equal rows are equal files.
+                # The file records no time and no name, so equal rows give equal files.
                 packed = gzip.GzipFile("", "wb", fileobj=file, mtime=0)
                 with packed, rows.open("rb") as text:
                     shutil.copyfileobj(text, packed)
@@ -247,7 +253,7 @@ class OpenRun:
         for row in self.folder.rows():
             progress = entries[row["entry"]]
             progress.games += 1
-            if progress.failures < HARD_FAILURES:  # games after that were not played
+            if progress.failures < HARD_FAILURES:  # later games were not played
                 progress.failures = limit_failures((row,), progress.failures)[1]
         return entries
 
@@ -301,10 +307,10 @@ class OpenRun:
 
     @property
     def finished(self) -> bool:
-        """Whether the run is complete, with a score of each entry and all its rows.
+        """Whether the run is complete, has all scores, and has the summary of its rows.
 
-        A run that is not finished is resumed, and entries without a score are tried
-        again.
+        If a run is not finished, it can be resumed, and entries without a score are
+        tried again.
         """
         if not self.facts.complete or self.facts.status.failures:
             return False
@@ -384,7 +390,7 @@ def check_links(folder: Path) -> None:
 
 
 def find_stored_words(path: Path) -> dict[str, Path]:
-    """Return the word files of a run by option: `answers` and `guesses`.
+    """Return the two word files of a run, with the keys `answers` and `guesses`.
 
     The dict is empty if the run has shipped words.
     """

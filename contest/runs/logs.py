@@ -19,12 +19,12 @@ from game.files import Limited, open_regular
 NAME = "logs.jsonl"
 
 MOST_LOG_BYTES = 64 << 20
-"""Most bytes of the logs of a run; later output is not kept."""
+"""Maximum size of the logs of a run, in bytes; later output is not kept."""
 
 INTERRUPTED = "(most recent call first)"
-"""The text before the frames in the log of a game that ran out of time."""
+"""The text that precedes the frames in the log of a game that ran out of time."""
 
-_LINE = 1 << 20  # most characters of a line, which has at most 64 KB of output
+_LINE = 1 << 20  # most characters of a line; a game has at most 64 KB of output
 _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
@@ -64,7 +64,7 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def find_interruption(log: str, entry: str) -> str:
-    """Return where an entry was interrupted, for the end of a game's reason.
+    """Return where an entry was interrupted, to be added to the reason of the forfeit.
 
     The log of an interrupted process ends with its frames, the innermost frame first.
     The first frame in the entry's own file is returned. If no frame is in this file,

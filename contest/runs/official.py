@@ -56,8 +56,8 @@ def make_official(plan: Plan) -> Plan:
 def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
     """Seal and pack the run of a plan after the block.
 
-    The block plays the run. If the run is not official, or if the block raises, the run
-    stays as it is.
+    The block plays the run. If the run is not official, or if the block raises an
+    exception, the run stays as it is.
     """
     yield
     if plan.commit:

@@ -18,9 +18,9 @@ from game.errors import InputError
 from game.protocol import Setting
 
 OnRow = Callable[[Row], bool]
-"""Receives an entry's rows, in order, and returns whether to stop the entry.
+"""Function that gets each row of an entry, in order, and returns whether to stop.
 
-The result must depend on the rows alone, not on the number of workers.
+The returned value must depend on the rows alone, not on the number of workers.
 """
 
 
@@ -44,7 +44,10 @@ class Plan(Schedule):
     def from_facts(
         cls, facts: RunFacts, jobs: int | None = 1, checkout: Path | None = None
     ) -> Plan:
-        """Return the plan of a recorded run; see `find_recorded_entries`."""
+        """Return the plan by which a recorded run can be played again.
+
+        `checkout` and the errors are as for `find_recorded_entries`.
+        """
         return cls(
             entries=find_recorded_entries(facts, checkout),
             setting=facts.setting,
@@ -56,7 +59,7 @@ class Plan(Schedule):
     def facts(self) -> RunFacts:
         """Return the facts of this plan's run before its first game.
 
-        The code and the entries' files are read, for their digests.
+        The code and the entries' files are read, to compute their digests.
         """
         texts = [entry.text for entry in self.entries]
         checkout = str(self.checkout or "")
@@ -100,7 +103,7 @@ class Plan(Schedule):
 
 
 def _schedule(source: Schedule) -> dict[str, Any]:
-    """Return the fields that a plan or facts have from `Schedule`."""
+    """Return the fields of `Schedule`, by name, from a plan or from facts."""
     return {item.name: getattr(source, item.name) for item in fields(Schedule)}
 
 
@@ -109,10 +112,10 @@ def find_recorded_entries(
 ) -> tuple[Entry, ...]:
     """Return the entries of a recorded run.
 
-    `checkout` is the folder that you named; it replaces the recorded checkout. If the
-    run was not started from this checkout, its entries must be in strategies/ or in
-    `checkout`; otherwise this raises `InputError`. It also raises `InputError` when an
-    entry is gone.
+    `checkout` is the folder that the user named with ``--from``; it replaces the
+    recorded checkout. If the mark of the run was not made here, the entries must be in
+    strategies/ or in `checkout`. Raises `InputError` if an entry is in another place or
+    no longer exists, or if `checkout` does not fit the run.
     """
     home = facts.checkout
     is_own = facts.mark == sign_entries(facts.entries, home)

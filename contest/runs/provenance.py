@@ -1,8 +1,8 @@
 """Provenance of a run: versions, machine, commit, and the checkout that started it.
 
 If somebody else wrote a run, its entries may be dangerous: for example, a program with
-any file as its argument. A run that was started from this checkout has a mark, made
-with a secret key. So its entries were typed here.
+any file as its argument. A run that is started from this checkout gets a mark, made
+with a secret key. If a run has a valid mark, its entries were typed here.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ def machine() -> dict[str, Any]:
 
 
 def check_official(entries: Iterable[Entry]) -> str:
-    """Return the current commit, after checks that allow an official run.
+    """Return the current commit if the checkout allows an official run.
 
-    Raises `OfficialError` when the project is not a clean checkout; the entries and the
-    results may differ from the commit. Also raises it when a file in the root of the
-    project would shadow a library.
+    Raises `OfficialError` when a file of the project is not as committed; only the
+    files of `entries` and the results may differ. Also raises `OfficialError` when a
+    file in the root of the project would shadow a library.
     """
     # No file may take the place of a library.
     libraries = sys.stdlib_module_names | {*PACKAGES, *_OTHERS}
@@ -125,7 +125,7 @@ def fixed_time(digests: Mapping[str, str], commit: str) -> int:
 
 
 def _is_in_history(commit: str) -> bool:
-    # `commit` comes from a recorded run, and could be an option of git.
+    # `commit` comes from a recorded run. Any other text could be an option of git.
     if not re.fullmatch("[0-9a-f]{40}", commit):
         return False
     try:
@@ -162,8 +162,8 @@ def _run_git(*arguments: str) -> bytes:
 def read_secret(name: str, folder: Path | None = None) -> str:
     """Return a secret text of this checkout; no strategy can read it.
 
-    The text is drawn once and kept in `folder`, by default the folder of the runs. If
-    the folder cannot be written, a new text is drawn each time.
+    The text is drawn once and kept in the file `name` in `folder`; by default this is
+    the folder of runs. If the folder cannot be written, each call draws a new text.
     """
     folder = folder or runs_folder()
     path = folder / name
@@ -179,6 +179,6 @@ def read_secret(name: str, folder: Path | None = None) -> str:
 
 
 def sign_entries(*named: object) -> str:
-    """Return the mark of a run; `named` are the entries and checkout of its facts."""
+    """Return the mark of a run; `named` has the entries and checkout of its facts."""
     text = json.dumps(named, sort_keys=True)
     return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

@@ -49,9 +49,9 @@ _PICKS: dict[str, Callable[[Game], bool]] = {
 class Run:
     """A run: its facts, and the summary of each entry.
 
-    ``run[entry]`` is the summary of an entry. `games` has `SHOWN_FIELDS` of the first
-    games of each entry, up to a limit. `logs` has the end of the output of games, by
-    entry and number of the game, up to a limit.
+    ``run[entry]`` is the summary of an entry. `games` has, by entry, the `SHOWN_FIELDS`
+    of the first games, up to a limit. `logs` has, by entry and number of the game, the
+    end of the output in this game, up to a limit.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Run:
         return Game.from_row(row)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a line per entry, with the statistics of ``summary.csv``."""
+        """Return a table with the statistics of ``summary.csv``; a row is an entry."""
         lines = [summary.line() for summary in self.summaries]
         return frame({name: [line[name] for line in lines] for name in lines[0]})
 

@@ -1,4 +1,4 @@
-"""Rows of a run: CSV files with limits for readers, to which whole rows are added."""
+"""Rows of a run, in CSV files: limits for reading, and writing of whole rows."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def append_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def lock_lines(path: Path) -> Iterator[None]:
-    """Lock a run by its file of lines; raise `RunError` when another run writes it."""
+    """Lock a run by its file of rows; raise `RunError` if another run has the lock."""
     with path.open("rb") as file:
         is_locked = False
         with suppress(OSError):  # the file system has no locks
@@ -156,7 +156,7 @@ def truncate_lines(path: Path, most: int | None = None) -> int:
 
 
 def csv_line(cells: Iterable[str]) -> str:
-    """Return a line of a CSV file."""
+    """Return the line of a CSV file that has the given cells."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()

@@ -47,10 +47,10 @@ class WatchedGame:
 
 
 def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
-    """Play a game with a sandboxed strategy whose policy has a log.
+    """Play a game with a sandboxed strategy, and observe each move.
 
-    `draws` seed the strategy's own random generators. Raises `StartError` as
-    `Player.play` does.
+    The policy of `player` must keep a log. `draws` has the seed of the strategy's
+    random generators. Raises `StartError` as `Player.play` does.
     """
     with player.new_game(draws.strategy()) as strategy:
         watched = Watching(strategy, strategy.read_log)
@@ -70,7 +70,8 @@ def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> Watc
     The output of the strategy goes to the terminal, ``breakpoint()`` works, and an
     exception starts pdb where it was raised.
 
-    Use it only for code that you trust. `draws` seed the global random generators.
+    Use this function only for code that you trust. `draws` has the seed of the global
+    random generators.
     Raises `Forfeit` when the strategy cannot be imported, constructed or prepared.
     """
     # As in the sandbox, random numbers that are drawn at the import are always equal.
@@ -101,8 +102,8 @@ def _post_mortem(entry: Entry) -> Iterator[None]:
 class Watching(Observed):
     """A strategy that is observed while it chooses its moves.
 
-    `printed` returns the output of the strategy since the last call. `observations` has
-    an observation for each move so far.
+    `printed` returns the output of the strategy since the last call of `printed`.
+    `observations` has an observation for each move so far.
     """
 
     def __init__(self, strategy: Strategy, printed: Callable[[], str]) -> None:

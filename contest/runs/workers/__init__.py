@@ -1,1 +1,1 @@
-"""Workers, which play games of an entry: processes here, or a dask cluster."""
+"""Workers that play games: processes on this machine, or a dask cluster."""

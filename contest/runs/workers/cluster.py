@@ -39,7 +39,7 @@ class _Cluster(ParallelBackendBase):
     def effective_n_jobs(self, n_jobs: int) -> int:
         """Return the number of workers, but at least 2.
 
-        With 1, joblib would run all tasks in this process.
+        If the number were 1, joblib would run all tasks in this process.
         """
         return max(2, len(self.client.nthreads()))  # `nthreads` has an item per worker
 
@@ -66,7 +66,7 @@ class _Cluster(ParallelBackendBase):
 
 
 class _WordFiles(WorkerPlugin):
-    """Plugin that writes the word files on every worker, also on workers of later.
+    """Plugin that writes the word files on every worker, also if it joins later.
 
     The files have the same paths on every worker, because tasks name these paths. The
     workers of one machine own the folder together. The last worker that releases the

@@ -1,4 +1,4 @@
-"""First start of an entry of another project: later starts get the files it wrote.
+"""First start of an entry of another project; later starts get the written files.
 
 A strategy may write a table when it is constructed. Without a first start, every
 process of a run would make the table again.
@@ -18,7 +18,7 @@ from contest.sandbox.tempdirs import TemporaryFolder
 from contest.sandbox.workdir import CAPACITY, CHECKOUT, MAX_FILES
 from game.files import open_regular, real_path
 
-_MOST_COPIED = (1 << 30) + CAPACITY  # bytes of a checkout and of what is added
+_MOST_COPIED = (1 << 30) + CAPACITY  # bytes of a checkout and of added files
 _MOST_COPIES = 10_000 + MAX_FILES
 _LONGEST = 400  # letters of a path: deeper folders would be too deep to copy
 

@@ -115,7 +115,8 @@ class _Loky(LokyBackend):
 def _prepare_worker(main_pid: int) -> None:
     """Prepare a worker, so that it ends with the main process."""
     die_with(main_pid)
-    # tqdm's lock for several processes is a semaphore, which a killed worker leaves.
+    # By default tqdm shares a semaphore between processes. A killed worker would leave
+    # the semaphore behind, so a lock of this process replaces it.
     tqdm.set_lock(RLock())
 
 

@@ -62,8 +62,8 @@ class Job:
     whole_dictionary : bool
         Whether the secret of game k is answer k. Otherwise the secret is drawn.
     code : tuple of str
-        The digests of code and entry, which every worker must have. If it is empty,
-        they are not checked.
+        The digests of the referee's code and of the entry; every worker must have the
+        same digests. If the tuple is empty, digests are not checked.
     sample : tuple of int
         The numbers of the games; by default 0, 1, 2 and so on.
     warm_up : bool
@@ -115,10 +115,10 @@ def play_job(
     """Play the games of a job, in order.
 
     `jobs` is the number of workers of joblib's active backend, which
-    `contest.runs.workers.pools` sets. `played` games are on disk already, and end with
-    `failures` hard failures in a row. If the very first start fails, the only chunk has
-    that failure. If a process fails to start later, its games are lost, whichever
-    worker plays them.
+    `contest.runs.workers.pools` sets. The first `played` games are on disk already, and
+    the last `failures` of these games are hard failures. If the very first start fails,
+    the only chunk has that failure. If a process fails to start later, its games are
+    lost, whichever worker plays them.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
@@ -127,8 +127,8 @@ def play_job(
     # Every worker has at least four chunks, so that no worker waits long at the end.
     size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
     starts = range(played, job.games, size)
-    # With one job, this process plays, and ends the strategy's process at the end.
-    # Several workers keep the strategies' processes until the pool ends.
+    # With one worker, this process plays, and ends the strategy's process at the end.
+    # Several workers keep their strategies' processes until the pool ends.
     with ExitStack() as end:
         if job.policy.entry.checkout is not None:
             try:
@@ -272,11 +272,11 @@ def common_fault(outcome: str, reason: str) -> str:
 
 
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
-    """Return the rows up to the limit, and how many hard failures end these rows.
+    """Return the rows up to the limit, and the number of hard failures at their end.
 
-    The limit is `HARD_FAILURES` in a row. The rows are of one entry, in order.
-    `failures` is the number of hard failures in a row just before these rows. If all
-    rows are hard failures, the returned number includes `failures`.
+    The limit is `HARD_FAILURES` in a row. `rows` are rows of one entry, in order.
+    `failures` is the number of hard failures in a row just before `rows`. If all rows
+    are hard failures, the returned number includes `failures`.
     """
     for index, row in enumerate(rows):
         failures = (
