@@ -38,7 +38,7 @@ _MOST_BYTES = 1 << 30  # most bytes of all these files together
 
 
 def code_digest(root: Path = ROOT) -> str:
-    """Return the digest of the referee: all code below `root` except strategies.
+    """Return the digest of the code below `root` that no entry may change.
 
     The digest is the SHA-256 of names and contents of the files, in hexadecimal.
     """
@@ -55,9 +55,9 @@ def code_digest(root: Path = ROOT) -> str:
 def entry_digest(entry: Entry) -> str:
     """Return the digest of an entry's own files; the files are read, not run.
 
-    An entry of Python has its file, and the files beside its file that it imports or
-    that share its stem. An entry of another contest project has the whole checkout. A
-    program has its files and its executable.
+    A strategy in Python has its file, the imported files in the same folder, and the
+    files with the same stem. An entry of another contest project has the whole
+    checkout. A program has its files and its executable.
     """
     return _combine_digests(
         {name: file_digest(path) for name, path in entry_files(entry).items()}
@@ -67,8 +67,8 @@ def entry_digest(entry: Entry) -> str:
 def entry_sources(entry: Entry) -> dict[str, str]:
     """Return the text of each file that `entry_digest` covers, by name of the file.
 
-    A digest replaces the text of a binary file, a link and a long file. It also
-    replaces the text of every further file when the texts exceed a total size.
+    A digest replaces the text of a binary file, a link and a long file. If all texts
+    together exceed a size, digests also replace the texts of the remaining files.
     """
     # The order is fixed, so that every machine keeps the texts of the same files.
     texts = {}
@@ -85,9 +85,9 @@ def sources_digest(sources: Mapping[str, str]) -> str:
 
 
 def text_digest(text: str) -> str:
-    """Return the digest of a file, from its text or from the digest that replaces it.
+    """Return the digest of a file; `text` is a value of `entry_sources`.
 
-    `text` is a value of `entry_sources`.
+    `text` is the text of the file, or the digest that replaces the text.
     """
     if text.startswith(DIGEST_ALONE):
         return text.removeprefix(DIGEST_ALONE)
@@ -97,8 +97,8 @@ def text_digest(text: str) -> str:
 def file_digest(path: Path) -> str:
     """Return the SHA-256 of a file in hexadecimal, or why the file cannot be read.
 
-    A link is not followed, as a link could point anywhere: the target of the link is
-    returned.
+    If the path is a link, a text with the target of the link is returned. The link is
+    not followed, because it could lead to any file.
     """
     try:
         if path.is_symlink():
@@ -110,7 +110,7 @@ def file_digest(path: Path) -> str:
 
 
 def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
-    """Return files by name: the path below `base`, or the whole path of other files."""
+    """Return the files by name: the path from `base`, or else the whole path."""
     names = {}
     for path in files:
         below = path.is_relative_to(base)
@@ -128,7 +128,7 @@ def _combine_digests(digests: Mapping[str, str]) -> str:
 
 
 def entry_files(entry: Entry) -> dict[str, Path]:
-    """Return the files of an entry, by their names in its folder."""
+    """Return the files of an entry, by their paths from the folder of the entry."""
     if entry.checkout is not None:
         return _names_below(entry.checkout, checkout_files(entry.checkout))
     files = entry.files or _find_sources(entry.path)
@@ -146,7 +146,7 @@ def _read_text(path: Path, most_bytes: int) -> str:
 def checkout_files(folder: Path) -> list[Path]:
     """Return the files and links of a checkout, without ignored folders.
 
-    Raises `InputError` when their number or size exceeds a limit.
+    Raises `InputError` when the number or the size of the files exceeds a limit.
     """
     return _limit_files(folder, _walk_checkout(folder))
 
@@ -184,7 +184,7 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 def _find_sources(path: Path) -> set[Path]:
     """Return a file, the files beside it that it imports, and files with its stem."""
-    # Imports of imports count, too, as each could change how the entry plays.
+    # Imported files may import further files, which also change how the entry plays.
     sources: set[Path] = set()
     unread = [path]
     while unread:
@@ -192,7 +192,7 @@ def _find_sources(path: Path) -> set[Path]:
         if file in sources:
             continue
         sources.add(file)
-        # `isfile` is False for a name that is too long, where others would raise.
+        # If a name is too long, `isfile` is False, while `Path.is_file` may raise.
         unread += filter(os.path.isfile, _find_helpers(file))
 
     # Files of the same stem are data that the entry may read.

@@ -80,7 +80,7 @@ class Entry:
     def module(self) -> str | None:
         """Name by which Python imports the module of the entry.
 
-        None for a program, and for a file that belongs to no project.
+        The name is None for a program, and for a file that belongs to no project.
         """
         if self.is_tree:
             return "solver.trees.player"
@@ -104,10 +104,10 @@ def named_entries(
     The text is ``name``, ``name/label``, ``name:Class(x=1)``, ``tree:FILE``,
     ``program:COMMAND`` or ``file.toml``. The path of a file of Python may replace
     ``name``. A TOML file in ``strategies`` may also be named without ``.toml``. A name
-    alone means all entries that its file lists. If the file lists several, each entry
-    is named by its label or its call. `checkout` is the folder of another contest
-    project, in which the name is searched. Raises `EntryError`, with the nearest name,
-    when there is no such strategy.
+    alone means all entries that its file lists. If the file lists several entries, each
+    entry is named by its label or its call. `checkout` is the folder of another contest
+    project; if it is given, the name is searched there. Raises `EntryError`, with the
+    nearest name, when there is no such strategy.
     """
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
@@ -119,7 +119,7 @@ def named_entries(
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_make_program_entry(text, mode, checkout)]
-    # Any other text names a file of Python: all that it lists, one label, or a call.
+    # Any other text names a file of Python, and all its entries, a label or a call.
     parts = parse_name(text)
     if parts.name in reserved_names():
         raise EntryError(f"entry {text!r}: {parts.name!r} is reserved", "another name")
@@ -179,10 +179,11 @@ def submitted_entry(text: str) -> Entry:
 
 
 def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
-    """Return the entry with some of its parameters set; None leaves one unchanged.
+    """Return the entry with the given parameters; a value None changes nothing.
 
-    Raises `EntryError` when its constructor takes no parameter of that name. If static
-    analysis does not find the constructor, the start of the entry fails instead.
+    Raises `EntryError` when the constructor of the strategy takes no such parameter. If
+    static analysis does not find the constructor, this function raises no error, but
+    the start of the entry may fail.
     """
     changes = {name: value for name, value in parameters.items() if value is not None}
     if not changes:
@@ -193,13 +194,13 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
             f"entry {entry.text!r}: a {what} takes no {', '.join(changes)}"
         )
 
-    # The call is changed as a syntax tree: its texts may hold commas and brackets.
+    # The call is changed as a syntax tree, because a text in it may contain commas.
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
     call.keywords = [k for k in call.keywords if k.arg not in changes]
     call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in changes.items()]
 
-    # With other parameters it is another entry, so its name must show the new call.
+    # Other parameters make another entry, so the new name must show the new call.
     name = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
@@ -236,8 +237,8 @@ def resolve_recorded(
     checkout : Path or None
         As for `named_entries`.
     is_own : bool
-        Whether you typed the text. If not, whoever wrote the record chose the text, and
-        `contest.entries.names.check_recorded` checks it.
+        Whether the text was typed on this machine. Otherwise the author of the record
+        chose the text, and `contest.entries.names.check_recorded` checks the text.
     """
     if not is_own:
         check_recorded(text, checkout)

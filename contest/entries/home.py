@@ -19,7 +19,7 @@ IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
 RESULTS = (ROOT if IS_CHECKOUT else Path.cwd()) / "results"
 """Folder of runs and results, in the checkout.
 
-An installed package uses the current folder instead.
+If the project is installed as a package, this folder is in the current folder.
 """
 
 STANDINGS = RESULTS if IS_CHECKOUT else ROOT / "contest" / "_results"

@@ -57,7 +57,7 @@ def _import(entry: Entry) -> ModuleType:
 
 
 class _Beside(MetaPathFinder):
-    """Finds modules in a folder with files that are readable but cannot be listed."""
+    """Finds modules in a folder that the process cannot list; it can read the files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

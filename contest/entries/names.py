@@ -68,10 +68,10 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
     """Return the file and the label that a text names.
 
     The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``; a colon and
-    a call may follow. `checkout` is the folder of another contest project, which is
-    searched in place of this one. In `checkout` the name may also be that of a module,
-    like ``strategies.mine``. Raises `EntryError`, with the nearest name, when there is
-    no such file.
+    a call may follow. `checkout` is the folder of another contest project; if it is
+    given, it is searched in place of this project. In `checkout` the name may also be
+    the name of a module, like ``strategies.mine``. Raises `EntryError`, with the
+    nearest name, when there is no such file.
     """
     parts = parse_name(text)
     if checkout is not None:
@@ -128,8 +128,8 @@ def _module(name: str) -> str:
 def check_recorded(text: str, checkout: Path | None = None) -> None:
     """Raise `EntryError` if a recorded text names no entry in strategies/.
 
-    Whoever wrote the record chose the text: a program, a tree or a path could be any
-    file on this machine. If you named a `checkout`, the text is searched in it.
+    The author of the record chose the text, so a program, a tree or a path could be any
+    file on this machine. If the user named a `checkout`, the text is searched there.
     """
     if text.startswith((TREE, PROGRAM)):
         folder = None

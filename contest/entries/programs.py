@@ -93,13 +93,13 @@ def _read_facts(path: Path) -> _Facts:
 
 def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
     words = shlex.split(facts.command)
-    # The first word is the executable; others may be files that belong to it.
+    # The first word is the executable; the other words may be files of the program.
     if not words:
         raise InputError("", "a command, like program:./mybot")
     executable, is_own = _find_executable(words[0], folder, facts.build)
     sources = [_find_source(folder, name) for name in facts.source]
 
-    # Names of files become whole paths, as the program starts in another folder.
+    # Names of files become whole paths, because the program starts in another folder.
     named = {
         word: path for word in words[1:] if (path := _find_argument(folder, word, toml))
     }

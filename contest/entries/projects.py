@@ -48,7 +48,7 @@ def _listed_calls(checkout: Path) -> Iterator[str]:
 
 
 def _find_classes(checkout: Path) -> Iterator[str]:
-    """Yield the classes that are or may be strategies, each after its module."""
+    """Yield the classes that are or may be strategies, each as ``module:Class``."""
     for path in sorted(checkout.glob("strategies/[!_]*.py")):
         for node in _parse(path).body:
             if isinstance(node, ast.ClassDef):

@@ -32,7 +32,7 @@ _MOST_MARKS = 8  # marks on one letter; more marks would cover the lines above
 
 
 def check_text(path: Path) -> None:
-    """Raise `HiddenTextError` if a reader of a file may see something else than runs.
+    """Raise `HiddenTextError` if a file could show its readers other code than runs.
 
     A binary file passes. As in git, a file is binary if its first 8,000 bytes have a
     zero byte. Letters that are read from right to left are refused: such letters, and
@@ -51,9 +51,9 @@ def check_text(path: Path) -> None:
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
     """Raise `HiddenTextError` if a text hides something from its readers.
 
-    These are refused: characters that readers do not see, the given `letters`, many
-    marks on one letter, which cover other text, and text far to the right of the rest
-    of its line.
+    The check refuses characters that readers do not see, and the given `letters`. It
+    refuses many marks on one letter, because the marks cover other text. It also
+    refuses text far to the right of the rest of its line.
     """
     text = text.replace("\r\n", "\n")
 
@@ -127,7 +127,7 @@ def parse_source(path: Path, data: bytes) -> ast.Module:
 
 def _decode(path: Path, data: bytes) -> str:
     """Return the text of a file; raise `HiddenTextError` for another encoding."""
-    # Python finds the encoding like this: a comment in the file may name another one.
+    # Python finds the encoding in the same way: a comment may name another encoding.
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise HiddenTextError(f"{path.name!r} has encoding 'utf-16'", "UTF-8")
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)

@@ -36,7 +36,10 @@ _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 class ListedCall(NamedTuple):
-    """A call in ENTRIES with its label; in a list the label is an empty string."""
+    """A call in ENTRIES with its label.
+
+    If ENTRIES is a list, the label is an empty string.
+    """
 
     label: str
     expression: str
@@ -76,7 +79,10 @@ class StrategyFile:
 
     @cached_property
     def author(self) -> str:
-        """AUTHOR of the file, or an empty string; raises `EntryError` if not a name."""
+        """The AUTHOR in the file, or an empty string if there is none.
+
+        Raises `EntryError` if the value is not a name.
+        """
         node = self._find_value("AUTHOR")
         if node is None:
             return ""
@@ -151,8 +157,9 @@ class StrategyFile:
     def check_call(self, call: Call, where: str) -> None:
         """Raise `EntryError` for arguments that the constructor does not take.
 
-        The error has the nearest parameter. If the signature of the constructor is not
-        known, every call passes. `where` is the prefix of the message.
+        The error names the parameter with the nearest name. If the signature of the
+        constructor is not known, every call passes. `where` is the prefix of the
+        message.
         """
         signature = self.signature(call.name)
         if signature is None:
@@ -174,8 +181,9 @@ class StrategyFile:
     def signature(self, name: str) -> Signature | None:
         """Return the signature of a class or function of the file.
 
-        None if static analysis does not find the signature. The class, or the base with
-        its constructor, may be imported from a file below `root` or beside this file.
+        Return None if static analysis does not find the signature. The class, or the
+        base class with its constructor, may be imported from a file below `root` or
+        from a file beside this file.
         """
         try:
             return Signature.from_callable(self._evaluate(len(self.tree.body), name))
@@ -264,14 +272,14 @@ class StrategyFile:
         return self._unparse(last) if isinstance(last, ast.Call) else ""
 
     def _evaluate(self, end: int, text: str) -> Any:
-        """Return the meaning of a name before the statement with the index `end`.
+        """Return what the name `text` means just before the statement with index `end`.
 
-        For a function or a class this is a copy that does nothing and has the same
-        signature. For an import from another place it is a dotted name. It is None if
-        the meaning is not known.
+        If the name is a function or a class, the result is a copy that does nothing and
+        has the same signature. If the name comes from an import that is not followed,
+        the result is a dotted name. If the meaning is not known, the result is None.
         """
         name, _, attribute = text.partition(".")
-        # The name has the meaning that the statement before `end` gave it last.
+        # The last statement before `end` that binds the name gives the meaning.
         places = [k for k, names in enumerate(self._bound[:end]) if name in names]
         node = self.tree.body[places[-1]] if places else None
         found = None
@@ -307,7 +315,8 @@ class StrategyFile:
             *_, constructor = (i for i in node.body if "__init__" in _bound_names(i))
             members = {"__init__": _copy_function(constructor)}
             return type(node.name, (_Constructed,), members)
-        # A base is defined earlier: `class Entropy(Entropy)` has two classes.
+        # A base is defined before the class, so that in `class Entropy(Entropy)` the
+        # base is an earlier class of the same name.
         bases = tuple(self._evaluate(place, ast.unparse(base)) for base in node.bases)
         if not node.decorator_list:
             return type(node.name, bases, {})
@@ -317,7 +326,8 @@ class StrategyFile:
         for item in node.body:
             if isinstance(item, ast.Assign | ast.Expr | ast.FunctionDef | ast.Pass):
                 continue
-            # Other statements may define fields, and a text may be any annotation.
+            # Other statements may define fields, and an annotation that is a text may
+            # have any meaning.
             if not isinstance(item, ast.AnnAssign) or isinstance(
                 item.annotation, ast.Constant
             ):
