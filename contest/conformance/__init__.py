@@ -1,1 +1,1 @@
-"""Checks of entries and of the referee: for `check`, for `selftest`, and attacks."""
+"""Checks of entries (`check`), tests of the referee (`selftest`), and attacks."""

@@ -18,7 +18,10 @@ from game.protocol import Outcome
 CHECKED_GAMES = 12
 
 _SHARE = 0.5
-"""Share of the time limit that a game may take here, as other machines are slower."""
+"""Share of the time limit that a game may take in a check.
+
+The share is below 1, because the machine of a run may be slower.
+"""
 
 # The advice for a strategy in Python, then for a program.
 _RESET = (
@@ -184,5 +187,5 @@ def _first_difference(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str | No
     for row, repeated in zip(rows, again, strict=False):
         if any(row[name] != repeated[name] for name in FIELDS):
             return row["game"]
-    # There are fewer rows if the entry could not start a second time.
+    # If the entry could not start a second time, `again` has fewer rows.
     return None if len(rows) == len(again) else str(min(len(rows), len(again)))

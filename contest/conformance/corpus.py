@@ -31,8 +31,9 @@ SEED = "attacks"
 NO_START = "no start"
 """The expectation that an entry cannot start, and so gets no score."""
 
-# Protections that this machine lacks, by protections that were left out. A cache with
-# policies as keys would keep the words of every policy for ever.
+# The key is the names of protections that were left out, and the value the protections
+# that this machine then lacks. A whole policy is no key, because the dict would keep
+# the words of the policy for ever.
 _MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 _TIMEOUT = 2.0  # seconds of CPU time for a game
@@ -41,7 +42,7 @@ _START_TIMEOUT = 20.0
 
 
 class Unprotected(Exception):
-    """An attack is not played, as this machine lacks the protection against it."""
+    """An attack is not played, because this machine lacks the protection against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +52,22 @@ class Attack:
     Parameters
     ----------
     name : str
-        The file and the label in the file, like ``g3_time/loop``.
+        The name of the file and the label in the file, like ``g3_time/loop``.
     entry : Entry
         The strategy.
     expect : frozenset of str
         The outcomes that its games may have, or `NO_START`.
     reason : str or tuple of str
-        A text that the reason of each game must contain; of several texts, any one.
+        A text that the reason of each game must contain. If there are several texts,
+        the reason must contain one of them.
     moves : str
-        The start that the moves of each game must have.
+        The text with which the moves of each game must begin.
     mode, games
-        The game that is played, and how many games.
+        The mode of the games, and the number of games.
     timeout, start_timeout : float
         Limits of CPU time for a game and for the start, in seconds.
     needs : tuple of str
-        Protections without which the attack may succeed.
+        Protections that stop the attack; without them it may succeed.
     isolate_games : bool
         Whether every game gets a new process.
     idle : float
@@ -147,14 +149,14 @@ class Attack:
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
             return f"{format_count(len(chunk.rows), 'game')}, expected {self.games}"
-        # A game or two may be won by chance.
+        # Up to `lucky` games may be won by chance.
         won = [row for row in chunk.rows if row["outcome"] == Outcome.WON]
         excused = won if len(won) <= self.lucky else []
         judged = [row for row in chunk.rows if row not in excused]
         return next(filter(None, map(self._row_objection, judged)), "")
 
     def seconds_late(self, chunk: Chunk) -> float:
-        """Return the most seconds by which a game exceeded its limit by the clock."""
+        """Return the largest excess over a game's limit by the clock, in seconds."""
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 
@@ -198,7 +200,7 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
 
 
 def _missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
-    """Return the protections that this machine lacks, as an honest entry reports."""
+    """Return the protections that the process of an honest entry reports as missing."""
     if policy.without not in _MISSING:
         entry = resolve(str(ATTACKS / "_honest.py"))
         with Referee(

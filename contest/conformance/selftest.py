@@ -40,7 +40,7 @@ PROMISES = {
 }
 
 _OVERRUN = 0.05  # most seconds by which a game may exceed its limit by the clock
-_TRIES = 3  # a loaded machine overruns sometimes, a successful attack always
+_TRIES = 3  # a loaded machine may overrun once; a successful attack always does
 _GAMES = 8
 
 
@@ -128,7 +128,7 @@ def _without_times(rows: Sequence[Row]) -> list[Row]:
 
 
 def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
-    """Yield a fault if games in reverse order, or by two workers, differ."""
+    """Yield a fault if games differ when played in reverse order or by two workers."""
     backwards = [
         row
         for number in reversed(range(_GAMES))

@@ -1,4 +1,4 @@
-"""Plays fair, and notices what others could have left behind. Not an attack."""
+"""Strategy without an attack: its moves show if other processes left something."""
 
 import os
 import random
@@ -7,7 +7,7 @@ import random
 class Honest:
     def first_move(self):
         self.turn = 0
-        # Whatever lies in its folder, environment or modules changes its moves.
+        # A strange file in the working folder changes the price of the first move.
         strange = [n for n in os.listdir(".") if n != "kernels"]
         return random.choice(["slate", "crane", "trace"]), 9.0 + len(strange)
 

@@ -1,4 +1,4 @@
-"""Helpers of the attacks: expectations, guarded calls, system calls, the channel."""
+"""Helpers of the attacks: expectations, guarded calls, system calls, the socket."""
 
 import ctypes
 import os
@@ -32,7 +32,7 @@ class Attack:
     """Strategy that plays one wrong word and attacks in every scored game."""
 
     def __init__(self):
-        self.games = -1  # the first is the unscored one
+        self.games = -1  # the number of this game; game 0 is not scored
 
     def first_move(self):
         self.games += 1
@@ -42,14 +42,15 @@ class Attack:
         return WRONG, 0
 
     def attack(self):
-        """Misbehave; return a move, or nothing to play the wrong word."""
+        """Misbehave; return a move, or None to play the wrong word."""
 
 
 def expect(*outcomes, **facts):
-    """Say what must happen; a function becomes a strategy that attacks by it.
+    """Decorate an attack with the outcomes that it must have.
 
-    The arguments are the fields of `Attack` in contest/conformance/corpus.py, which
-    reads them without running the file.
+    If a function is decorated, it becomes a strategy with this attack. The arguments
+    are the fields of `Attack` in contest/conformance/corpus.py. That module reads the
+    arguments without running this decorator.
     """
 
     def attack(thing):
@@ -61,11 +62,11 @@ def expect(*outcomes, **facts):
 
 
 class Opened(Exception):
-    """An action was possible that must be refused; names it."""
+    """An action that must be refused was possible; the text names the action."""
 
 
 def locked(**doors):
-    """Try every action; raise `Opened` with the names of those that succeed."""
+    """Try every action; raise `Opened` with the names of the actions that succeed."""
     opened = []
     for name, door in doors.items():
         try:
@@ -80,8 +81,8 @@ def locked(**doors):
 def ours(path):
     """Return a file or folder of the project, which must exist.
 
-    What does not exist cannot be opened, so that `locked` would accept it. The sandbox
-    does not hide whether a path exists.
+    A missing file cannot be opened, so `locked` would find no fault. The sandbox does
+    not hide whether a path exists.
     """
     existing = ROOT / path
     existing.stat()
@@ -107,7 +108,7 @@ def fill(file, size):
 
 
 def secret_in(namespace):
-    """Return what looks like the answer among named values."""
+    """Return a value of a dict that looks like the answer, or None."""
     for name in ("answer", "secret", "solution", "target"):
         value = namespace.get(name)
         if isinstance(value, str) and len(value) == len(WRONG):
@@ -116,7 +117,7 @@ def secret_in(namespace):
 
 
 def sockets():
-    """Return every socket that this process holds: the channel is among them."""
+    """Return all sockets of this process; one of them leads to the referee."""
     channels = []
     for number in range(256):
         try:
@@ -128,13 +129,13 @@ def sockets():
 
 
 def say(data):
-    """Send bytes to the referee past the program that should."""
+    """Send bytes to the referee without the player that should send all replies."""
     for channel in sockets():
         channel.sendall(data)
 
 
 def request():
-    """Return the request that is being answered, from the program's own frame."""
+    """Return the request that is being answered, from a frame of the player."""
     frame = sys._getframe()
     while frame is not None:
         message = frame.f_locals.get("request")

@@ -14,8 +14,8 @@ from _tools import ROOT, WRONG, call, expect, locked, ours, secret_in
 
 @expect("wrong")
 def frames(self):
-    """Read the answer from the frames of whoever called. They end in the strategy's own
-    process, which has no answer."""
+    """Search the frames of all callers for the answer. All these frames are in the
+    strategy's own process, which does not know the answer."""
     frame = sys._getframe()
     while frame is not None:
         for space in (frame.f_locals, frame.f_globals):
@@ -27,7 +27,7 @@ def frames(self):
 
 @expect("wrong", needs=("seccomp",))
 def parent_memory(self):
-    """Reach into the referee with the system calls that debuggers use."""
+    """Access the referee's memory with the system calls that debuggers use."""
     ATTACH, SEIZE = 16, 0x4206
     parent, me = os.getppid(), os.getpid()
     locked(
@@ -64,7 +64,7 @@ ATTACKS = ours("contest/conformance/attacks")
 
 @expect("wrong", needs=("Landlock",))
 def results(self):
-    """Open the results, where this very run is being written with its seed. Folders
+    """Open the folder of results, to which this run and its seed are written. Folders
     around the strategy cannot even be listed."""
     locked(
         root=lambda: os.listdir(ROOT),
@@ -79,14 +79,16 @@ def results(self):
     )
 
 
-# Functions of Python's that compare, search, count and look up; two lines of each.
+# Functions in C of Python's interpreter that compare, search, count and look up. The
+# attack times two cache lines of each function.
 FUNCTIONS = (
     *("PyUnicode_Contains", "PyUnicode_Find", "PyUnicode_Compare"),
     *("PyUnicode_RichCompare", "PyObject_RichCompare", "PySequence_Contains"),
     *("PyObject_Hash", "PyDict_GetItemWithError", "PyLong_FromLong"),
     *("PyNumber_Remainder", "PyFloat_FromDouble", "PyObject_IsTrue"),
 )
-# void probe(const uint64_t *lines, long count, uint32_t *cycles): read and flush each.
+# void probe(const uint64_t *lines, long count, uint32_t *cycles): count the cycles to
+# read each line, and flush the line.
 PROBE = (
     "4989d0"  # mov r8, rdx
     "488b0f 0faef0 0faee8 0f31 0faee8 4189c1"  # mov rcx, [rdi]; r9d = clock, fenced
@@ -94,14 +96,14 @@ PROBE = (
     "0fae39 4883c708 4983c004 48ffce 75d2"  # clflush [rcx]; next, until rsi is 0
     "0faef0 c3"  # mfence; ret
 )
-CACHED = 200  # cycles: less than from memory, more than from any cache
+CACHED = 200  # cycles: a read from memory takes more, a read from a cache fewer
 
 
 @expect("wrong", games=20, lucky=1)
 class CacheLines:
-    """Ask for many words and time the cache lines of the interpreter that the referee
-    runs. What it runs for the secret alone would give that away: won by luck at
-    most."""
+    """Play many words, and time the cache lines of the referee's interpreter. A line
+    that the referee executes for the secret alone would reveal the secret. But the
+    lines of the referee are private, so at most one game is won, by luck."""
 
     def __init__(self, words=700, finalists=30, again=9):
         self.words, self.finalists, self.again = words, finalists, again
@@ -142,12 +144,12 @@ class CacheLines:
         return self.oddest(1)[0], 0
 
     def look(self):
-        """Return which lines somebody has run since the last look."""
+        """Return, for each line, whether it was executed since the last look."""
         self.probe(self.lines, len(self.lines), self.cycles)
         return [cycles < CACHED for cycles in self.cycles]
 
     def oddest(self, count):
-        """Return the words after which what was run was least like after others."""
+        """Return the `count` words after which the executed lines were least usual."""
         turns = len(self.seen)
         shares = [(sum(column) + 1) / (turns + 2) for column in zip(*self.seen)]
         odd = {}
@@ -155,9 +157,9 @@ class CacheLines:
             surprises = odd.setdefault(word, [])
             rare = [1 - s if s > 0.5 else s for s in shares]
             unlike = [r for hit, s, r in zip(lines, shares, rare) if hit != (s > 0.5)]
-            # Many lines at once are the work of another process.
+            # If many lines are unusual at once, another process is the cause.
             surprises.append(-math.log(min(unlike)) / len(unlike) if unlike else 0.0)
-        # Once may be chance: of the finalists it has to come back.
+        # One surprise may be chance, so only the words that were played most can win.
         most = max(map(len, odd.values()))
         final = [word for word in odd if len(odd[word]) == most]
         return sorted(final, key=lambda word: -sum(odd[word]))[:count]

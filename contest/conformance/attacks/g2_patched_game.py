@@ -1,4 +1,4 @@
-"""G2, by functions that are replaced when the file is imported."""
+"""G2: functions of the game are replaced when this file is imported."""
 
 import sys
 
@@ -16,8 +16,8 @@ game.protocol.Outcome._value2member_map_["wrong"] = game.protocol.Outcome.WON
 
 @expect("wrong", moves="slate:9.5")
 def patched_game(self):
-    """Replace the game's own functions and the referee's modules in memory. They are
-    the strategy's copies: wrong, with the price as it was sent."""
+    """Replace functions of the game and modules of the referee in memory. Only copies
+    in the strategy's process change. The outcome is wrong, with the price as sent."""
     for name in [n for n in sys.modules if n.startswith("contest")]:
         sys.modules[name] = None
     return "slate", 9.5

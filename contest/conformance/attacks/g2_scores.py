@@ -14,8 +14,8 @@ class Liar(float):
 
 @expect("wrong", moves="slate:9.5")
 def float_that_lies(self):
-    """Pay with a float that converts, compares, adds and hashes as it likes. Nothing of
-    it reaches the referee but the number: wrong, with 9.5 paid."""
+    """Pay with a float that converts, compares, adds and hashes falsely. Only the
+    number reaches the referee, so the outcome is wrong, with a price of 9.5."""
     return "slate", Liar(9.5)
 
 
@@ -25,13 +25,13 @@ PRICES += [float("inf"), -float("inf"), 10**400]
 
 @expect("invalid", games=8)
 def prices_out_of_range(self):
-    """Pay less than nothing, no number, or without end."""
+    """Pay a negative price, NaN, infinity or an integer that is too large."""
     return WRONG, PRICES[self.games - 1]
 
 
 @expect("crashed", reason="rules of the channel")
 def forged_id(self):
-    """Answer a request that nobody made."""
+    """Reply to a request that the referee never sent."""
     say(b'{"id":999,"move":["zonal",0]}\n')
 
 

@@ -1,4 +1,4 @@
-"""G3: a game takes at most its wall limit and 50 ms."""
+"""G3: a game ends at most 50 ms after its limit by the clock."""
 
 import fcntl
 import os
@@ -11,23 +11,23 @@ from _tools import expect, request, say, sockets
 
 @expect("timeout")
 def loop(self):
-    """Never answer. The CPU limit ends it."""
+    """Never reply. The limit of CPU time ends the game."""
     while True:
         pass
 
 
 @expect("timeout", games=1)
 def stopped(self):
-    """Stop the own process, so that it can neither answer nor be asked to end. It is
-    killed all the same."""
-    while True:  # for the referee lets it go on when it has looked
+    """Stop this process, so that it can neither reply nor end itself. The referee kills
+    the process all the same."""
+    while True:  # the referee resumes the process after each check of resources
         os.kill(os.getpid(), signal.SIGSTOP)
 
 
 @expect("timeout", games=1)
 def slow_drip(self):
-    """Answer byte by byte, each of them in time. One deadline holds for the whole
-    game."""
+    """Send one byte after the other, each after a short time. One deadline holds for
+    the whole game."""
     while True:
         say(b" ")
         time.sleep(0.01)
@@ -35,8 +35,8 @@ def slow_drip(self):
 
 @expect("crashed", "timeout", games=1)
 def unread(self):
-    """Answer every request without reading any, until the channel is full. The
-    referee's next line does not fit, and it does not wait for room."""
+    """Send replies without reading requests, until the socket is full. The referee's
+    next line does not fit, and the referee does not wait until it fits."""
     channel = sockets()[0]
     number, waiting = request()["id"], 0
     while True:

@@ -18,7 +18,7 @@ TARGETS = {
     "results": ours("results/published.csv"),
     "myself": Path(__file__).resolve(),
 }
-# Where a door is open by mistake, these go through it and break nothing.
+# Changes of a file that do no damage, even if the sandbox allows them by mistake.
 WAYS = {
     "append": lambda p: open(p, "a"),
     "update": lambda p: open(p, "r+b"),
@@ -29,7 +29,7 @@ WAYS = {
     "times": lambda p: os.utime(p, ns=(os.stat(p).st_atime_ns, os.stat(p).st_mtime_ns)),
     "attribute": lambda p: os.setxattr(p, "user.x", b"x"),
 }
-# And these do, so they are tried on a file that is there for nothing else.
+# Changes that would do damage, so they are tried on a file that has no other use.
 VICTIM = Path(__file__).resolve().with_name("victim.txt")
 DESTROYING = {
     "cut": lambda p: os.open(p, os.O_RDONLY | os.O_TRUNC),
@@ -42,8 +42,8 @@ DESTROYING = {
 
 @expect("wrong", needs=("Landlock", "seccomp"))
 def files(self):
-    """Change the words, the referee, the results and this file, by every way there is.
-    Every one is refused: wrong, and nothing has changed."""
+    """Try every way to change the words, the referee, the results and this file. Every
+    attempt is refused, so the outcome is wrong, and nothing has changed."""
     Path("fake").write_text("aback\n")
     doors = {
         f"{way} {name}": lambda w=way, p=path: WAYS[w](p)
@@ -55,7 +55,7 @@ def files(self):
 
 @expect("wrong", needs=("seccomp",))
 def fork(self):
-    """Start another process, by every way there is."""
+    """Try every way to start another process."""
     SIGCHLD, VM, FILES, VFORK, NEWUSER = 17, 0x100, 0x400, 0x4000, 0x10000000
     locked(
         fork=os.fork,
@@ -79,9 +79,9 @@ def _succeeds(status):
 
 @expect("wrong", needs=("seccomp",))
 def kill_others(self):
-    """Send signals to the referee, its workers and everybody else. Every one is
-    refused: wrong, with nobody reached."""
-    HARMLESS = 0  # what may be sent is not asked, only whether anything may
+    """Send signals to the referee, its workers and all other processes. Every signal is
+    refused, so the outcome is wrong."""
+    HARMLESS = 0  # this signal delivers nothing; it tests whether signals are allowed
     parent = os.getppid()
     locked(
         parent=lambda: os.kill(parent, HARMLESS),
@@ -96,8 +96,8 @@ def kill_others(self):
 
 @expect("crashed", reason="exited with status 0")
 class Note(Attack):
-    """Leave a note for the process that comes after this one. The folder is thrown away
-    with the process: it never finds one."""
+    """Leave a file for the next process. The folder is removed with this process, so
+    the next process never finds the file."""
 
     def __init__(self):
         super().__init__()
@@ -111,8 +111,8 @@ class Note(Attack):
 
 @expect("wrong", idle=0.6)
 class WhileIdle(Attack):
-    """Go on in a thread after the game, while nobody plays and nobody watches. Between
-    games the process stands still."""
+    """Go on in a thread between two games, when the referee checks no resources. The
+    referee stops the process between games, so the thread does not run."""
 
     over, ticks = False, 0
 
@@ -132,8 +132,9 @@ class WhileIdle(Attack):
 
 @expect("crashed", reason=("No space left", "over 256 MiB"), games=1)
 def mapped_files(self):
-    """Fill the disk with files that are deleted and closed, and a page of each mapped.
-    The file system counts them, or they are found through the mappings."""
+    """Fill the disk with files that are deleted and closed, but of each file a page is
+    mapped. The file system in memory counts these files. On a disk, the referee finds
+    the files through the mappings."""
     self.pages = []
     for _ in range(5):
         file = os.open("part", os.O_CREAT | os.O_RDWR)
@@ -141,7 +142,7 @@ def mapped_files(self):
         fill(file, 60 << 20)
         self.pages.append(mmap.mmap(file, 4096))
         os.close(file)
-        os.close(file + 1)  # which the mapping keeps for itself
+        os.close(file + 1)  # the copy of the descriptor that mmap keeps
     time.sleep(1e6)
 
 

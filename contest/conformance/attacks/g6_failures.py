@@ -1,4 +1,4 @@
-"""G6: a fault of the referee is never scored, nor one of a strategy taken for it."""
+"""G6: a fault of a strategy is not taken for a fault of the referee."""
 
 import os
 
@@ -7,13 +7,13 @@ from _tools import expect
 
 @expect("crashed", reason="exited with status 0")
 def leave(self):
-    """End the process without a word."""
+    """End the process without a reply."""
     os._exit(0)
 
 
 @expect("crashed", reason="KeyboardInterrupt")
 def interrupt(self):
-    """Raise what a person's Ctrl-C raises. Crashed; the run is not interrupted."""
+    """Raise the exception of Ctrl-C. The game is lost, and the run goes on."""
     raise KeyboardInterrupt
 
 

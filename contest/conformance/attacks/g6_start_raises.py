@@ -1,4 +1,4 @@
-"""G6, by a strategy that cannot be constructed, for which ENTRIES calls it."""
+"""G6: a strategy that cannot be constructed, so the import of this file fails."""
 
 from _tools import expect
 
@@ -10,8 +10,8 @@ class Mute(BaseException):
 
 @expect("no start", reason="Mute")
 class StartRaises:
-    """Raise something whose text cannot be printed. No score, and the reason names its
-    type."""
+    """Raise an exception that cannot be printed. The entry gets no score, and the
+    reason names the type of the exception."""
 
     def __init__(self):
         raise Mute
