@@ -29,7 +29,7 @@ _Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{192}$")]
 
 
 class BeaconError(InputError):
-    """A round that the beacon did not make, or a round of a wrong time."""
+    """A round that the beacon did not make, or that does not fit the times of a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def address(self) -> str:
-        """The address at which the round can be looked up."""
+        """The web address of the round at drand."""
         return f"https://api.drand.sh/public/{self.round}"
 
     def check_randomness(self) -> None:
@@ -150,7 +150,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Beacon(Round, frozen=True, kw_only=True):
-    """A round of the beacon, and the number of the submission that uses it.
+    """A round of the beacon, and the number of the submission that uses this round.
 
     `submission` counts the submissions of one entry, from 1.
     """
@@ -167,7 +167,7 @@ class Beacon(Round, frozen=True, kw_only=True):
 
 
 def _utc(moment: int) -> str:
-    # The time of a forged number may lie beyond the years that a calendar has.
+    # If somebody forged the number of a round, its time may lie beyond the calendar.
     try:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
     except (OSError, OverflowError, ValueError):

@@ -1,4 +1,4 @@
-"""Evaluation of a plan: games of every entry, rows on disk, the summary."""
+"""Evaluation of a plan: play all games, write the rows and the summary."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def evaluate_plan(
 
 
 def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
-    """Return the run of a plan: a new run, or the run that the folder has."""
+    """Return the run in the folder, or a new run of the plan if there is none."""
     facts = plan.facts()
     if not (folder.path / "run.json").exists():
         return OpenRun(folder, facts)
@@ -124,7 +124,7 @@ class _Evaluation:
         """Play the remaining games of an entry."""
         stop = on_row or (lambda _: False)
         decides = on_row is not None
-        # Games from before a resume count, also for `on_row`.
+        # In a resumed run, earlier games count, and `on_row` gets their rows, too.
         job = self._make_job(entry)
         progress = self.run.progress[entry.text]
         self.status.failures.pop(entry.text, None)  # the entry is tried again
@@ -202,7 +202,7 @@ def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 
 def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
-    """Raise `InputError` for an entry that could read this run, or a recorded seed."""
+    """Raise `InputError` if an entry could read this run or other results."""
     entry = policy.entry
     run = folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()

@@ -43,8 +43,8 @@ class RunStatus(msgspec.Struct):
     score, the reason. `stopped` has the entries that were stopped after many failures.
     `missing` has the protections that this machine lacks. `namespaces` is ``own`` if
     all processes had namespaces of their own; otherwise it is ``none`` with the reason.
-    `namespaces` is empty before the first game, and in runs from before namespaces were
-    in use.
+    `namespaces` is empty before the first game, and in runs that were recorded before
+    namespaces were introduced.
     """
 
     names: dict[str, str] = {}
@@ -148,7 +148,8 @@ class RunFacts(Schedule):
         rules = contents.get("rules")
         if rules != RULES_VERSION:
             raise RunError(
-                f"{str(path)!r} is of rules {rules!r:.40}", f"{RULES_VERSION}"
+                f"{str(path)!r} is of version {rules!r:.40} of the rules",
+                f"{RULES_VERSION}",
             )
         words = _find_words(path.parent, contents.get("words"), vocabulary)
         # The file has the fields of all parts side by side. Each part takes the fields

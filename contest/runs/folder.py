@@ -100,7 +100,7 @@ class RunFolder:
                 path.mkdir(parents=True, exist_ok=True)
                 if (path / PACKED).exists():
                     raise FileExistsError
-                # The mode "x" lets only one of two concurrent runs succeed.
+                # If two runs create the file at once, only one succeeds with mode "x".
                 with (path / "games.csv").open("x", encoding="utf-8") as file:
                     file.write(csv_line(FIELDS))
             except FileExistsError:
@@ -134,7 +134,7 @@ class RunFolder:
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
         """Read the facts of the run; `vocabulary` is as for `RunFacts.read`.
 
-        Raises `RunError` when the folder has no run, and as `RunFacts.read` does.
+        Raises `RunError` when the folder has no run, or when its facts are not valid.
         """
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
@@ -182,9 +182,9 @@ class RunFolder:
 
     @contextmanager
     def locate_errors(self) -> Iterator[None]:
-        """Add the file and the line of the last row to an error in the block.
+        """Add the file and the line of a faulty row to an error of the block.
 
-        The block reads the rows with `rows`.
+        The block reads the rows with `rows`. The row that was read last is faulty.
         """
         try:
             yield
@@ -230,9 +230,10 @@ class RunFolder:
 
 @dataclass(slots=True)
 class Progress:
-    """Number of games of an entry so far.
+    """Progress of an entry: the number of its games so far.
 
-    `failures` is the number of hard failures in a row at the end of these games.
+    `failures` is the number of hard failures (`HARD_FAILURES`) in a row at the end of
+    these games.
     """
 
     games: int = 0
@@ -248,7 +249,7 @@ class OpenRun:
 
     @cached_property
     def progress(self) -> Mapping[str, Progress]:
-        """The progress of each entry; an entry without games has the progress 0."""
+        """The progress of each entry; an entry without games has 0 games."""
         entries: dict[str, Progress] = defaultdict(Progress)
         for row in self.folder.rows():
             progress = entries[row["entry"]]
@@ -291,7 +292,7 @@ class OpenRun:
 
     @property
     def summary_csv(self) -> str:
-        """The text of ``summary.csv``; it has no times and follows from the rows."""
+        """The text of ``summary.csv``; it follows from the rows without their times."""
         lines = []
         for summary in self.summaries:
             statistics = summary.line()
@@ -315,7 +316,7 @@ class OpenRun:
         if not self.facts.complete or self.facts.status.failures:
             return False
         try:
-            # A summary of other rows means that the rows changed after the run.
+            # If the file has another summary, the rows have changed after the run.
             written = read_bytes(self.folder.path / "summary.csv")
         except OSError:
             return False
@@ -344,7 +345,7 @@ class ListedRun:
 def find_runs(folder: Path) -> list[Path]:
     """Return the folders of the runs in a folder, the latest first."""
     paths = []
-    # The latest run is the one whose facts were written last.
+    # The latest run is the run with the latest ``run.json``.
     for file in folder.glob("*/run.json"):
         try:
             paths.append((file.stat().st_mtime, file.parent))
@@ -406,5 +407,5 @@ def _writing(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise RunError(
-            f"cannot write {str(path)!r} ({reason})", "a folder to write"
+            f"cannot write {str(path)!r} ({reason})", "a folder that can be written"
         ) from None

@@ -29,8 +29,8 @@ class Plan(Schedule):
     """Entries, games, seed and limits of a run, and the workers that play it.
 
     `sample` is as for a `Job`. `jobs` is the number of worker processes; None means one
-    worker per core. `scheduler` is the address of a dask scheduler, whose workers then
-    replace the processes; an empty string means no dask.
+    worker per core. If `scheduler` is the address of a dask scheduler, the workers of
+    dask replace the processes; an empty string means no dask.
     """
 
     entries: tuple[Entry, ...]

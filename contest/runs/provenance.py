@@ -49,9 +49,10 @@ def versions() -> dict[str, str]:
 
 
 def machine() -> dict[str, Any]:
-    """Return the architecture, its vector features, and how memory is limited.
+    """Return the facts about this machine that a run records.
 
-    A run records these facts, to explain why it may not be reproducible.
+    They are the architecture, its vector features, and how memory is limited. They can
+    explain why a run is not reproducible on another machine.
     """
     features = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     return {
@@ -179,6 +180,6 @@ def read_secret(name: str, folder: Path | None = None) -> str:
 
 
 def sign_entries(*named: object) -> str:
-    """Return the mark of a run; `named` has the entries and checkout of its facts."""
+    """Return the mark of a run; `named` are the entries and the checkout of the run."""
     text = json.dumps(named, sort_keys=True)
     return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

@@ -32,8 +32,8 @@ SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
 """Fields of ``games.csv`` that `Run` keeps of a game."""
 
 _MOST_GAMES = 50_000  # most games of an entry that are kept
-_LOG_END = 2000  # most characters of a log
-_LOGS = 500_000  # most characters of all logs together
+_LOG_END = 2000  # most characters of a log that are kept
+_LOGS = 500_000  # most characters of all logs together that are kept
 
 
 _NumberedGame = tuple[int, Game]
@@ -87,7 +87,7 @@ class Run:
         )
 
     def __getitem__(self, entry: str) -> Summary:
-        """Return the summary of an entry; raise `RunError` if it was not played."""
+        """Return the summary of an entry; raise `RunError` for an unknown entry."""
         for summary in self.summaries:
             if summary.entry == entry:
                 return summary
@@ -149,7 +149,7 @@ def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in read_logs(path):
-        # The end of a log has the error; a page has no room for all logs.
+        # An error is at the end of a log. A page has no room for whole logs.
         text = log[-_LOG_END:]
         room -= len(text)
         if room < 0:

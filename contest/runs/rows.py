@@ -64,7 +64,7 @@ def open_rows(path: Path) -> Iterator[io.BufferedReader]:
 
 
 def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Yield the rows of a CSV file; half a row at its end is skipped.
+    """Yield the rows of a CSV file; half a row at the end of the file is skipped.
 
     Raises `RunError` when the file cannot be read or a row is damaged.
     """
@@ -103,7 +103,7 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
 
 
 def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
-    """Return what is wrong in a row and what was expected, or None."""
+    """Return what is wrong in a row and what was expected, or None if all is well."""
     if None in row or None in row.values():
         return "", f"{cells} cells"
     for name in TIMES:

@@ -71,10 +71,11 @@ def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> Watc
     exception starts pdb where it was raised.
 
     Use this function only for code that you trust. `draws` has the seed of the global
-    random generators.
-    Raises `Forfeit` when the strategy cannot be imported, constructed or prepared.
+    random generators. Raises `Forfeit` when the strategy cannot be imported,
+    constructed or prepared.
     """
-    # As in the sandbox, random numbers that are drawn at the import are always equal.
+    # The random numbers that a strategy draws at its import are the same in every
+    # process, as in the sandbox.
     random.seed(0)
     with _post_mortem(entry):
         strategy = load(entry)
@@ -86,7 +87,7 @@ def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> Watc
 
 @contextmanager
 def _post_mortem(entry: Entry) -> Iterator[None]:
-    """Start the debugger at an exception, which then forfeits the game."""
+    """If the block raises an exception, start the debugger, then raise `Forfeit`."""
     try:
         yield
     except bdb.BdbQuit:

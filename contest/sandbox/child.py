@@ -42,8 +42,8 @@ def _receive_start(
     (`contest.sandbox.policy.make_messages`). `referee` is the process number of the
     referee. `life` is a pipe that the referee keeps open as long as it runs.
     """
-    # The worker that started this process blocks signals like SIGINT, and a new process
-    # inherits the blocked signals. So all signals are unblocked here.
+    # The worker that started this process may block signals like SIGINT, and a new
+    # process inherits the blocked signals. So all signals are unblocked here.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
     # First request: enter namespaces. If that works, `_enter_namespaces` forks, and

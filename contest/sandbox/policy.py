@@ -31,7 +31,7 @@ PROTOCOL = 1
 """Version of the messages that ``docs/guide/protocol.md`` describes."""
 
 _TEMPORARY = "clueproof-"
-"""Prefix of the referee's own folders, which never belong to an entry."""
+"""Prefix of the referee's own folders; such a folder never belongs to an entry."""
 
 
 def runs_folder() -> Path:
@@ -119,8 +119,8 @@ def make_messages(
     """Return the two messages that start a strategy; its working folder is `scratch`.
 
     The first message is for the launcher: how to confine the process, and what to
-    start. The second one is the first message of the protocol: the setting and the
-    words. Raises `InputError` for a checkout that is too large to copy into the folder.
+    start. The second message, the first of the protocol, has the setting and the words.
+    Raises `InputError` for a checkout that is too large to copy into the folder.
     """
     setting = policy.setting.to_dict()
     words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
@@ -138,7 +138,7 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
     checkout = ""
     if entry.checkout is not None:
         checkout_files(entry.checkout)
-        # The strategy gets a copy of the checkout, to which it can write.
+        # The strategy gets a copy of the checkout, and may write to the copy.
         copy = scratch / CHECKOUT / entry.checkout.name
         path = copy / path.relative_to(entry.checkout)
         checkout = str(copy)
@@ -244,7 +244,7 @@ _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
 def _find_own_files(path: Path) -> list[str]:
-    """Return the files and folders beside a strategy's file that it may read.
+    """Return the files and folders beside its own file that a strategy may read.
 
     The strategy may not read the whole folder, because the folder may contain the
     results of this run, and thus the seed.

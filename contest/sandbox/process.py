@@ -143,7 +143,8 @@ class Process:
         clock = Clock(self.read_age, self.policy.limits.start_timeout)
         late = clock.is_late
         order, hello = make_messages(self.policy, self.scratch)
-        # Our launcher answers the first two requests, untrusted code answers the rest.
+        # Our launcher answers the first two requests; untrusted code answers all later
+        # requests.
         try:
             self._enter_namespaces(late)
             self._confine(order, late)

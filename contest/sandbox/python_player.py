@@ -209,7 +209,7 @@ def _answer_request(
 
 
 def _find_method(strategy: Strategy, name: str) -> Callable[..., Any]:
-    """Return a method of the strategy; raise `TypeError` if it cannot be called."""
+    """Return a method of the strategy; raise `TypeError` if it is a property."""
     found = inspect.getattr_static(type(strategy), name, None)
     if isinstance(found, property) and inspect.isfunction(found.fget):
         code = found.fget.__code__

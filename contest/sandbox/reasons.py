@@ -14,8 +14,8 @@ _LEAST = 100  # smaller numbers of processes are not masked: they could mean any
 
 # Texts that differ between processes: folders of the referee with their paths, names
 # that `tempfile` draws, UUIDs, addresses, numbers after a word like "pid" or "thread",
-# and numbers as long as an address, a thread's identifier or a time. Python numbers
-# threads and tasks in each process.
+# and numbers as long as an address, a thread's identifier or a time. Each process
+# counts its threads and tasks, so their numbers are masked, too.
 _VARYING = re.compile(
     rf"""
     [^\s'"]{{0,200}}{_OWNED_NAME}
@@ -55,7 +55,7 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 
 
 def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
-    """Return a reason masked by `mask_process`, without masks in its file and line."""
+    """Mask a reason as `mask_process` does, but not the file and line at its end."""
     text, place = _split_place(reason)
     return mask_process(text, numbers) + place
 

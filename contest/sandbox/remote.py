@@ -52,10 +52,11 @@ class PlayedGame(NamedTuple):
 class Referee:
     """Starts the processes of strategies, for games of one setting.
 
-    Use it in a ``with`` block. In the block this process is protected from strategies
-    and bound to one core. The end of the block closes all players. Strategies read
-    the word lists from the two files `words`; if `words` is None, they read private
-    copies of the lists. `without` and `log` are as for a `SandboxPolicy`.
+    Use a referee in a ``with`` block. In the block this process is protected from
+    strategies and bound to one core. The end of the block closes all players.
+    Strategies read the word lists from the two files `words`; if `words` is None,
+    strategies read private copies of the lists. `without` and `log` are as for a
+    `SandboxPolicy`.
     """
 
     setting: Setting
@@ -166,8 +167,8 @@ class Player:
     def play_unscored(self) -> None:
         """Play an unscored game with a random secret, if `warm_up` is set.
 
-        If this game ends the process, a new process is started, and no further unscored
-        game is played: failures in the scored games count.
+        If this game ends the process, a new process is started without a further
+        unscored game. Later failures happen in scored games, so they count.
         """
         if not self.warm_up:
             return

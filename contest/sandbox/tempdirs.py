@@ -19,7 +19,7 @@ from game.files import open_flags, write_whole
 from game.words import Vocabulary
 
 FOLDER_FLAGS = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
-"""Flags that open a folder and nothing else."""
+"""Flags of `os.open` that open a folder, but no file and no link."""
 
 WORD_FILES = ("answers.txt", "guesses.txt")
 
@@ -149,7 +149,8 @@ def _grant_access(name: str, parent: int) -> None:
     if sys.platform != "linux":
         os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
         return
-    # Linux has no chmod that does not follow links. O_PATH needs no permissions.
+    # On Linux chmod follows links, so the folder is opened first. O_PATH needs no
+    # permissions.
     file = os.open(name, FOLDER_FLAGS | os.O_PATH, dir_fd=parent)
     try:
         os.chmod(f"/proc/self/fd/{file}", 0o700)

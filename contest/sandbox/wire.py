@@ -32,8 +32,8 @@ def _refuse_literal(literal: str) -> None:
     raise ValueError(f"{literal} is not JSON")
 
 
-# JSON is coded by the standard library. With msgspec, every strategy's process would
-# have to import one library more.
+# The standard library encodes and decodes JSON here. With msgspec, every strategy's
+# process would have to import a further library.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _decode = json.JSONDecoder(parse_constant=_refuse_literal).decode
 

@@ -35,7 +35,7 @@ KERNELS = "kernels"
 """Folder of the compiled kernels in the scratch folder."""
 
 CHECKOUT = "checkout"
-"""Folder of the copied checkout; no name in it collides with the kernels."""
+"""Folder of the copied checkout in the scratch folder."""
 
 _ALL = ".all"  # link to a folder of compiled kernels
 

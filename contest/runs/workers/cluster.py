@@ -66,7 +66,7 @@ class _Cluster(ParallelBackendBase):
 
 
 class _WordFiles(WorkerPlugin):
-    """Plugin that writes the word files on every worker, also if it joins later.
+    """Plugin that writes the word files on all workers, also if a worker joins later.
 
     The files have the same paths on every worker, because tasks name these paths. The
     workers of one machine own the folder together. The last worker that releases the
@@ -104,7 +104,7 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, in
     """Connect to a scheduler; yield joblib's backend and the number of workers.
 
     `files` are written on every worker. Raises `InputError` when there is no scheduler,
-    when it has no workers, or when a worker cannot play.
+    when the scheduler has no workers, or when a worker cannot play.
     """
     # Messages about workers that join and leave would break the progress bar.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)

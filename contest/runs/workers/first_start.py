@@ -1,4 +1,4 @@
-"""First start of an entry of another project; later starts get the written files.
+"""First start of an entry of another project; later starts get copies of its files.
 
 A strategy may write a table when it is constructed. Without a first start, every
 process of a run would make the table again.
@@ -62,7 +62,7 @@ def _find_obstacle(folder: str) -> str:
             with os.scandir(folders.pop()) as items:
                 for item in items:
                     status = item.stat(follow_symlinks=False)
-                    size += status.st_size  # a copy of a file has no holes
+                    size += status.st_size  # in a copy, a sparse file has its full size
                     count += 1
                     if size > _MOST_COPIED or count > _MOST_COPIES:
                         return f"over {_MOST_COPIED >> 20} MiB or {_MOST_COPIES} files"

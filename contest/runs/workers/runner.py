@@ -24,9 +24,9 @@ from game.record import Game
 from solver.numeric.parallel import results_of
 
 HARD_FAILURES = 25
-"""Hard failures in a row after which the remaining games count as lost.
+"""Number of hard failures in a row after which the remaining games count as lost.
 
-A hard failure is a game in which the strategy's process was lost.
+A hard failure is a game in which the strategy's process died or exceeded its time.
 """
 
 STOPPED = "not played: stopped after 25 hard failures in a row"
@@ -207,8 +207,8 @@ def _find_player(job: Job) -> Player:
     # A file may have changed since the run began, or this may be another machine.
     if job.code and job.code != (code_digest(), entry_digest(entry)):
         raise _WorkerMismatchError(
-            f"worker {os.getpid()} on {platform.node()} has other code or another "
-            f"{entry.text!r} than the run"
+            f"worker {os.getpid()} on {platform.node()} has other code, or another "
+            f"version of {entry.text!r}, than the run"
         )
     policy = job.policy
     # The machines of a cluster lack the folder of the first start.
@@ -252,7 +252,7 @@ def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
 
 
 def _is_hard_failure(outcome: str, reason: str) -> bool:
-    """Return whether the strategy's process was lost in a game."""
+    """Return whether the strategy's process died or exceeded its time in a game."""
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
 
 
@@ -265,7 +265,8 @@ def is_machines_fault(outcome: str, reason: str) -> bool:
 def common_fault(outcome: str, reason: str) -> str:
     """Return a text that is equal for equal faults.
 
-    For an exception it is the type and the place; otherwise it is the whole reason.
+    For an exception the text is its type and its place. For any other fault the text is
+    the whole reason.
     """
     raised = outcome == Outcome.CRASHED and not reason.startswith(DIED)
     return fault_of(reason) if raised else reason

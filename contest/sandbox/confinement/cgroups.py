@@ -22,7 +22,7 @@ _HIERARCHY = Path("/sys/fs/cgroup")
 """Folder where the hierarchy of control groups is mounted."""
 
 _OWN_GROUPS = Path("/proc/self/cgroup")
-"""File of the kernel with the groups of this process."""
+"""File of the kernel that names the control groups of this process."""
 
 GROUP = {
     "memory.max": str(MEMORY),

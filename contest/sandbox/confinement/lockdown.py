@@ -111,7 +111,7 @@ def enter_namespaces(life: int) -> int:
         ):
             Path(f"/proc/self/{name}").write_text(text, encoding="ascii")
     except OSError as error:
-        raise Missing(f"users of their own: {error.strerror}") from None
+        raise Missing(f"user namespaces: {error.strerror}") from None
     _unshare(_PROCESSES | _IPC | _MOUNTS)
     if os.fork() == 0:
         _hold_namespaces(life)
@@ -167,7 +167,8 @@ _LIMITS = {
     "RLIMIT_AS": MEMORY,
     "RLIMIT_FSIZE": _FILE_SIZE,
     "RLIMIT_NOFILE": _OPEN_FILES,
-    # With 0 the kernel would still pipe dumps to a program; with 1 it does not.
+    # If the limit is 0, the kernel still pipes core dumps to a program. If the limit is
+    # 1, the kernel makes no dump.
     "RLIMIT_CORE": 1,
     "RLIMIT_MEMLOCK": 1 << 20,
     "RLIMIT_MSGQUEUE": 0,
@@ -177,10 +178,11 @@ _LIMITS = {
 def limit_resources(*, on_a_disk: bool = False) -> None:
     """Limit memory, file size and descriptors; disable core dumps.
 
-    A stricter limit of the system stays. Raises `Missing` with the names of the limits
-    that could not be set; all other limits are set. `on_a_disk` says whether the
-    working folder is on a disk. If so, the process stays dumpable, because the referee
-    looks for its deleted files in /proc.
+    If the system has a stricter limit, this limit stays. If a limit cannot be set, all
+    other limits are set; then this function raises `Missing`, with the name of each
+    refused limit. `on_a_disk` says whether the working folder is on a disk. If so, the
+    process stays dumpable, because the referee looks in /proc for files that the
+    process has deleted.
     """
     resource = unix.MODULES["resource"]
     refused = []
@@ -193,7 +195,7 @@ def limit_resources(*, on_a_disk: bool = False) -> None:
             if highest != resource.RLIM_INFINITY:
                 value = min(value, highest)
             resource.setrlimit(limit, (value, value))
-            # With a limit of 0, the kernel still pipes dumps to a program.
+            # If the limit is 0, only this option prevents dumps to a program.
             if name == "RLIMIT_CORE" and value == 0 and not on_a_disk:
                 control_process(PR_SET_DUMPABLE, 0)
         except (Missing, OSError, ValueError) as error:

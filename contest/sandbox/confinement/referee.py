@@ -99,7 +99,8 @@ def kill_orphans() -> None:
         orphans = [pid for pid in adopted if find_session(pid) not in ours]
         if not orphans:
             return
-        # Do not wait: the first process of a namespace ends after all others.
+        # Do not wait for an orphan: the first process of a namespace ends only after
+        # all other processes of the namespace.
         for pid in orphans:
             with suppress(ProcessLookupError, PermissionError, ChildProcessError):
                 os.kill(pid, signal.SIGKILL)

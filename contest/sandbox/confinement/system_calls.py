@@ -169,9 +169,9 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
     # Allowed: private operations to wait, wake, requeue, wake with an operation, and
     # wait or wake with a bit set; also with CLOCK_REALTIME. Shared waiting is allowed,
-    # because the C library waits so for the end of a thread. Shared waking is refused,
-    # because other processes can wait at a page of a library. Refused: priority
-    # inheritance, because it has been a way into the kernel.
+    # because the C library uses it to wait for the end of a thread. Shared waking is
+    # refused, because other processes can wait at a page of a library. Refused:
+    # priority inheritance, because it has been a way into the kernel.
     "futex": (Check(1, _FUTEX, 0xFFFFFFFF ^ 0x100, errno.ENOSYS),),
     # ENOSYS tells the C library that the kernel has no affinity.
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
@@ -196,10 +196,10 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
 def list_checks(
     machine: str, start: Sequence[int] = ()
 ) -> dict[str, tuple[Check, ...]]:
-    """Return the conditions of arguments by call; a call must meet all its conditions.
+    """Return the conditions on the arguments of each call, by the name of the call.
 
-    The bits of flags differ by processor. `machine` is one of `MACHINES`; `start` is as
-    for `make_filter`.
+    A call is allowed if its arguments meet all its conditions. `machine` is one of
+    `MACHINES`; `start` is as for `make_filter`.
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
@@ -258,8 +258,8 @@ def make_filter(
     arguments of the execve that starts a program; it is empty for a strategy in Python.
 
     The filter compares the number of a call with the known numbers, one after the
-    other. Calls with conditions come first, because a kernel since 5.11 caches the
-    decisions on calls without conditions.
+    other. Calls with conditions come first, because Linux since version 5.11
+    caches the decisions on calls without conditions.
 
     If a call is newer than the table, it is reported as not implemented. A call by the
     x32 interface has a number above 2^30. In a strategy in Python such a call is also

@@ -34,7 +34,7 @@ def require() -> None:
 
 
 def make_owned_name() -> str:
-    """Return a new `OWNED_NAME` of this process."""
+    """Return a new name like `OWNED_NAME`, with the number of this process."""
     return f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
 
 

@@ -48,7 +48,7 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
             '"seed": "t"',
             "digest [0-9a-f]{12}: expected [0-9a-f]{12},",
         ),
-        ("run.json", r"\"rules\": 2", '"rules": 7', "is of rules 7: expected 2"),
+        ("run.json", r"\"rules\": 2", '"rules": 7', "7 of the rules: expected 2"),
         ("games.csv", r"\n[^\n]*\n$", "\n", "holds 3 games: expected 4"),
         ("games.csv", r"\nentropy,1,", "\nentropy,2,", "line 3: game '2' of 'entropy'"),
         ("games.csv", r",won,30,", ",won,29,", "line 2: score '29': expected 30"),
