@@ -102,7 +102,7 @@ class Attack:
         return cls(name, entry, outcomes, **facts)
 
     def play(self, words: tuple[str, str], without: Sequence[str] = ()) -> Chunk:
-        """Play the games of the attack as a run does, and end its process.
+        """Play the games of the attack as a run does, and end the attack's process.
 
         `words` are the files with answers and guesses. `without` has protections to
         leave out, as on a machine that lacks them. Raises `Unprotected` when this
@@ -156,7 +156,11 @@ class Attack:
         return next(filter(None, map(self._row_objection, judged)), "")
 
     def seconds_late(self, chunk: Chunk) -> float:
-        """Return the largest excess over a game's limit by the clock, in seconds."""
+        """Return by how many seconds a game exceeded its limit by the clock.
+
+        If several games exceeded the limit, return the largest excess; if no game did,
+        return 0.
+        """
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 

@@ -40,7 +40,7 @@ PROMISES = {
 }
 
 _OVERRUN = 0.05  # most seconds by which a game may exceed its limit by the clock
-_TRIES = 3  # a loaded machine may overrun once; a successful attack always does
+_TRIES = 3  # a loaded machine may end a game late once; a successful attack always
 _GAMES = 8
 
 
@@ -97,7 +97,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
 
 
 def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:
-    """Play an attack; return how it breaks a promise, or an empty string."""
+    """Play an attack; return how the attack breaks a promise, or an empty string."""
     seconds_late = 0.0
     for _ in range(_TRIES):
         try:

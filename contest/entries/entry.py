@@ -48,7 +48,7 @@ class Entry:
     expression : str
         The call that makes the strategy, like ``Entropy(epsilon=12.3)``.
     checkout : Path or None
-        The folder of the contest project of the entry, if it is another project.
+        The folder of the contest project that has the entry; None for this project.
     label : str
         The label of the entry in its file, or an empty string if it has no label. The
         `text` ends with the label.
@@ -147,7 +147,7 @@ def named_entries(
 
 
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
-    """Return the one entry that a text names; `named_entries` has the parameters.
+    """Return the only entry that a text names; for the parameters see `named_entries`.
 
     Raises `EntryError` when the text names no entry, or more than one.
     """
@@ -223,15 +223,15 @@ def resolve_recorded(
 ) -> Entry:
     """Return the entry of a recorded run; the entry keeps the recorded name.
 
-    Raises `EntryError` when the file or the class of the entry is gone.
+    Raises `EntryError` when the file or the class of the entry no longer exists.
 
     Parameters
     ----------
     text : str
         The name of the entry in the record.
     call : str
-        The call that the name stood for. It is an empty string in runs that are older
-        than labels: the name then means the first entry of its file.
+        The call that the name stood for. It is an empty string in old runs, recorded
+        before entries had labels: the name then means the first entry of its file.
     mode : Mode
         The game that the run played.
     checkout : Path or None
@@ -270,7 +270,7 @@ def _make_tree_entry(text: str, mode: Mode) -> Entry:
 def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
     """Return the entry of a program."""
     if checkout is not None:
-        raise EntryError(f"entry {text!r} is a program", "none with --from")
+        raise EntryError(f"entry {text!r} is a program", "no program with --from")
     # Imported here: every process of a strategy imports this module, and starts fast.
     from contest.entries.programs import read_program
 

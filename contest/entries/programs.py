@@ -69,7 +69,7 @@ def read_program(text: str, mode: Mode) -> Program:
 
 
 def modes_of(text: str) -> tuple[Mode, ...]:
-    """Return the modes that a program plays: all modes if it does not name any."""
+    """Return the modes that a program plays; if it names no modes, return all modes."""
     if text.startswith(PROGRAM):
         return tuple(Mode)
     with EntryError.at(f"entry {text!r}: ", OSError, ValueError):

@@ -18,7 +18,7 @@ from game.text.formats import is_visible
 
 
 class EntryError(InputError):
-    """A text that names no entry."""
+    """A text that names no entry, or a file that defines no valid entry."""
 
 
 class HiddenTextError(EntryError):
@@ -32,7 +32,7 @@ _MOST_MARKS = 8  # marks on one letter; more marks would cover the lines above
 
 
 def check_text(path: Path) -> None:
-    """Raise `HiddenTextError` if a file could show its readers other code than runs.
+    """Raise `HiddenTextError` if a reader of a file may not see the code that runs.
 
     A binary file passes. As in git, a file is binary if its first 8,000 bytes have a
     zero byte. Letters that are read from right to left are refused: such letters, and

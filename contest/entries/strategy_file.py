@@ -238,7 +238,7 @@ class StrategyFile:
         return value
 
     def _items(self, entries: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
-        """Yield the items of a list with empty labels, or of a dict with its labels."""
+        """Yield the label and the value of each item; in a list the label is empty."""
         if isinstance(entries, ast.List | ast.Tuple):
             yield from (("", item) for item in entries.elts)
         if not isinstance(entries, ast.Dict):
@@ -304,7 +304,7 @@ class StrategyFile:
     def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
         """Return a copy of a function or class.
 
-        Raises an error that `signature` catches if the copy cannot be made.
+        If the copy cannot be made, raises an error that `signature` catches.
         """
         if isinstance(node, ast.FunctionDef):
             return _copy_function(node)
@@ -427,7 +427,7 @@ def _bound_names(*statements: ast.stmt) -> set[str]:
 
 
 class _Constructed:
-    """Base of the copies of classes with `__init__`: their fields are not known."""
+    """Base of the copy of a class with `__init__`; the class's fields are unknown."""
 
 
 def _copy_function(node: ast.stmt) -> Callable[..., Any]:

@@ -17,7 +17,7 @@ game.protocol.Outcome._value2member_map_["wrong"] = game.protocol.Outcome.WON
 @expect("wrong", moves="slate:9.5")
 def patched_game(self):
     """Replace functions of the game and modules of the referee in memory. Only copies
-    in the strategy's process change. The outcome is wrong, with the price as sent."""
+    in the strategy's process change. The outcome is ``wrong``, with the sent price."""
     for name in [n for n in sys.modules if n.startswith("contest")]:
         sys.modules[name] = None
     return "slate", 9.5

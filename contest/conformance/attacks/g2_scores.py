@@ -15,7 +15,7 @@ class Liar(float):
 @expect("wrong", moves="slate:9.5")
 def float_that_lies(self):
     """Pay with a float that converts, compares, adds and hashes falsely. Only the
-    number reaches the referee, so the outcome is wrong, with a price of 9.5."""
+    number reaches the referee, so the outcome is ``wrong``, with a price of 9.5."""
     return "slate", Liar(9.5)
 
 

@@ -43,7 +43,7 @@ DESTROYING = {
 @expect("wrong", needs=("Landlock", "seccomp"))
 def files(self):
     """Try every way to change the words, the referee, the results and this file. Every
-    attempt is refused, so the outcome is wrong, and nothing has changed."""
+    attempt is refused, so the outcome is ``wrong``, and nothing changes."""
     Path("fake").write_text("aback\n")
     doors = {
         f"{way} {name}": lambda w=way, p=path: WAYS[w](p)
@@ -80,7 +80,7 @@ def _succeeds(status):
 @expect("wrong", needs=("seccomp",))
 def kill_others(self):
     """Send signals to the referee, its workers and all other processes. Every signal is
-    refused, so the outcome is wrong."""
+    refused, so the outcome is ``wrong``."""
     HARMLESS = 0  # this signal delivers nothing; it tests whether signals are allowed
     parent = os.getppid()
     locked(
