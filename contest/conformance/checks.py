@@ -67,7 +67,7 @@ class _Games:
     on_game: Callable[[], object]
 
     def play(self, number: int) -> Chunk:
-        """Play a game in the process of the earlier games, if it still runs."""
+        """Play a game in the process of the earlier games, or else in a new process."""
         chunk = play_chunk(self.job, number, number + 1)
         self.on_game()
         return chunk

@@ -40,7 +40,9 @@ PROMISES = {
 }
 
 _OVERRUN = 0.05  # most seconds by which a game may exceed its limit by the clock
-_TRIES = 3  # a loaded machine may end a game late once; a successful attack always
+# Number of tries of an attack. If the machine is loaded, one try may end late; if the
+# attack succeeds, every try ends late.
+_TRIES = 3
 _GAMES = 8
 
 
