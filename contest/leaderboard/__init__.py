@@ -5,8 +5,8 @@ A ranking is called ``column`` in code. The words of this package:
 * `Line` (``lines``): one published score, one entry of an official run, or one floor,
   as in ``leaderboard.csv``.
 * `ColumnFigures` (`contest.statistics.summary`): the figures of an entry in a ranking.
-* `EntryFigures` (``figures``): the line of an entry in one official run, with the
-  points of its curve and the last e-value of its information test.
+* `EntryFigures` (``figures``): the line of an entry for one official run, the points of
+  the entry's curve of chances by budget, and the last e-value of the information test.
 * `RunFigures` (``figures``): the figures of all entries of one official run.
 * `Holder` (``leads``): a lead or a record, with the entry that holds it.
 * `EntryRow` (``columns``): an entry in the table of a ranking.

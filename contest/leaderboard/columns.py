@@ -18,12 +18,13 @@ Key = tuple[str, str]
 class EntryRow:
     """An entry in the table of a ranking.
 
-    The figures are of the run that holds the lead, or of the entry's run with most
-    games. `budget` is the smallest budget that the run certifies with 95 % confidence.
-    If the run certifies no budget, `budget` is an estimate and `rank` is None. `low` is
-    the lower end of the 95 % interval of the budget. `chance` is the chance to win
-    within the budget, and `error` is its standard error. The lead has rank 1; entries
-    with equal budgets share a rank.
+    The figures of the entry that holds the lead are of the run that took the lead. The
+    figures of any other entry are of its run with most games. `budget` is the smallest
+    budget that the run certifies with 95 % confidence. If the run certifies no budget,
+    `budget` is an estimate and `rank` is None. `low` is the lower end of the 95 %
+    interval of the budget. `chance` is the chance to win within `budget`, and `error`
+    is the standard error of `chance`. The lead has rank 1; entries with equal budgets
+    share a rank.
     """
 
     line: Line
@@ -38,11 +39,13 @@ class EntryRow:
 class Column:
     """A ranking of the leaderboard: its lead, its record and its table.
 
-    `second` is the best of the other entries and the published score, and `ahead` is
-    how many nats it is above the lead. `rows` has the holder of the lead first, then
-    the other entries by budget; runs for other rankings are left out. `unreached` has
-    the entries that do not reach the target probability with any budget. `floors` has
-    proved lower bounds by class of strategies; the class of all strategies is the last.
+    `second` is the name of the entry with the second best budget, or ``published`` if
+    the published score is second. `ahead` is the second best budget minus the lead, in
+    nats. `rows` has the holder of the lead first, then the entries with other certified
+    budgets, then the entries with estimates. Submissions to other rankings are left
+    out. `unreached` has the entries that do not reach the target probability with any
+    budget. `floors` has a proved lower bound on budgets for each class of strategies;
+    the last class has all strategies.
     """
 
     name: str
@@ -85,7 +88,7 @@ def columns_of(
         reached = {row.line.key for row in rows}
         unreached = {line.key for line in lines_of} - reached
 
-        # The second best budget shows how close the others are.
+        # The second best budget shows how close other entries are to the lead.
         second, whose = _second(rows, lead[name], leads)
         column = Column(
             name=name,
@@ -112,7 +115,7 @@ def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
 def _second(
     rows: Sequence[EntryRow], lead: Holder, leads: Iterable[Holder]
 ) -> tuple[float, str]:
-    """Return the second best budget of a ranking, and the entry that has it.
+    """Return the second best budget of a ranking, and the name of its entry.
 
     The first row is the row of the lead. `leads` has all leads of all rankings, past
     and present.
@@ -132,10 +135,10 @@ def _second(
 def current_entries(
     lines: Iterable[Line], holders: Iterable[Holder]
 ) -> dict[Key, Line]:
-    """Return the entries that the tables show, each with its run with most games.
+    """Return the entries that the tables show, each with the line of its largest run.
 
-    An entry that its file no longer lists is left out. It is shown, though, if it holds
-    a lead or a record, or if no listed entry of the file was played.
+    An entry that its file no longer lists is shown only in two cases: if the entry
+    holds a lead or a record, or if no entry that the file lists was played.
     """
     largest: dict[Key, Line] = {}
     for line in lines:
@@ -161,8 +164,8 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     def leads(line: Line) -> bool:
         return (line.entry, line.run) == (lead.entry, lead.run)
 
-    # Keep one line for each entry: of the run that leads, or of the largest run. Later
-    # lines replace earlier lines.
+    # Keep one line for each entry: the line of the run that holds the lead, or else of
+    # the largest run. In the sorted order this line is the last line of the entry.
     chosen: dict[Key, Line] = {}
     for line in sorted(lines, key=lambda line: (leads(line), line.games)):
         chosen[line.key] = line
@@ -170,7 +173,7 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     rows = []
     for line in chosen.values():
         figures = line.columns[lead.column]
-        # Comparisons with NaN are false.
+        # NaN, a figure that is not known, is not smaller than `inf`.
         is_certified = figures.certified < math.inf
         budget = figures.budget
         chance = figures.chance

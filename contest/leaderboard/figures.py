@@ -35,8 +35,8 @@ class EntryFigures:
     `line` is the line of the entry on the leaderboard, judged by this run alone.
     `source` is the digest of the entry's file. `steps` has the budgets, chances and
     errors that `WinCurve.steps` returns. `last_e_value` is the e-value of the
-    information test after the last game. It is 0 if nothing proves that this entry
-    played the run: nobody must be able to void the scores of another author.
+    information test after the last game, or 0 if nothing proves that this entry played
+    the run. Without such a proof, a run must not void the scores of the entry's author.
     """
 
     line: Line
@@ -65,7 +65,8 @@ class RunFigures:
         The number of the beacon's round, and the number of the submission among the
         submissions of this entry. Both are 0 if the run has no beacon.
     sharing : int
-        The number of submissions that share the risk of a wrong lead.
+        The number of submissions that share the risk of a wrong lead with this run,
+        including this run (see `contest.leaderboard.seeds.find_sharing`).
     """
 
     path: str
@@ -92,14 +93,15 @@ def run_figures(
     the risk of a wrong lead. The number is 1 for a folder that is not in `sharing`.
     Raises `InputError` when the run is invalid or does not follow from its seed.
     """
-    # Runs of other games or with wrong clues are refused before computing figures.
+    # A run of another game or with wrong clues is refused before its figures are
+    # computed.
     submission = read(path, vocabulary)
     if (mode := submission.facts.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}", Mode.WORDPL)
     check_beacon(submission)
     check_replay(submission)
     shared = (sharing or {}).get(path, 1)
-    # A submission has one entry.
+    # Only a submission must have a single entry, as `recorded_name` expects.
     name = recorded_name(submission) if _is_entered(submission) else ""
     facts = submission.facts
 
@@ -138,7 +140,7 @@ def _entry_figures(
     """Return the figures of one entry of a verified run.
 
     `name` is the present name of the entry. `entries` is the number of entries of the
-    run. `lead_error` is the error that a certified lead may have.
+    run. `lead_error` is the largest probability that a certified lead is wrong.
     """
     # Only submissions have a share of the error budget and can certify a record.
     facts = submission.facts
@@ -212,7 +214,7 @@ def _certify(
     if not errors:
         return figures
 
-    # With the share 0, for a ranking that the submission is not for, no budget is
-    # certified.
+    # A ranking that the submission is not for has the share 0, and a test with an error
+    # of 0 certifies no budget.
     share = errors.get(column, 0.0)
     return replace(figures, error_share=share, record=games.certified(column, share))

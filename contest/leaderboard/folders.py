@@ -1,4 +1,4 @@
-"""Folders of official runs, and work on these folders on all processors."""
+"""Folders of official runs, and a function that works on several folders at once."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 def run_folders(results: Path) -> dict[str, list[Path]]:
     """Return the folders of the official runs by kind, in the order of names.
 
-    Raises `SubmissionError` for a name that tables cannot show, for a link, which could
-    lead to any file, and for two runs with one seed.
+    Raises `SubmissionError` if tables cannot show the name of a folder, if a folder is
+    or has a link, which could lead to any file, or if two runs have the same seed.
     """
     base = real_path(results)
     seeds = dict[str, Path]()
     paths = {k: sorted((results / name).glob("*/")) for k, name in FOLDERS.items()}
 
-    # Other people choose the names, which are written to tables and addresses.
+    # Other people choose the names of folders, which tables and addresses contain.
     for kind, folder in ((k, path) for k in paths for path in paths[k]):
         if not re.fullmatch(r"\w[\w.-]*", folder.name):
             raise SubmissionError(
@@ -48,7 +48,8 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
         if real_path(folder) != base / FOLDERS[kind] / folder.name:
             raise SubmissionError(f"{str(folder)!r} is a link", "a folder")
         check_links(folder)
-        # Two runs with one seed have the same games, so the second could know them.
+        # Two runs with the same seed have the same secrets, so the second run could
+        # know them.
         if (folder / "run.json").exists():
             owner = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
             if owner is not folder:

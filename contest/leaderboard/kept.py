@@ -38,7 +38,7 @@ class _Kept(msgspec.Struct):
 
 
 def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
-    """Return the digests of words, code, weights and strategies, for all runs."""
+    """Return the digests of words, code, weights and strategies, equal for all runs."""
     # Strategies decide the names of entries, and whether an entry can be played.
     files = [path for folder, kind in _READ for path in (root / folder).glob(kind)]
     digests = {f"{path.parent.name}/{path.name}": file_digest(path) for path in files}
@@ -50,8 +50,8 @@ def read_figures(
 ) -> RunFigures | None:
     """Return the figures that are kept in the folder of a run, or None.
 
-    None is returned if the folder has no readable figures, or if a digest shows that
-    anything has changed from which the figures were computed. `sources` is the result
+    None is returned if the folder has no readable figures, or if a digest shows a
+    change of anything from which the figures were computed. `sources` is the result
     of `source_digests`. `sharing` is the number of submissions that share the risk of a
     wrong lead.
     """

@@ -2,8 +2,9 @@
 
 A submission takes the lead if it certifies a budget that is smaller than the lead by
 `MARGIN`, with an error of at most 5 %. It takes the record, and so the prize, if it
-certifies a budget 5 % below the record, with its share of the ranking's error budget.
-Luck-adjusted values certify both budgets (`contest.statistics.adjusted.bets`).
+certifies a budget 5 % below the record, with an error of at most the submission's share
+of the ranking's error budget. Luck-adjusted values certify both budgets
+(`contest.statistics.adjusted.bets`).
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ class Holder:
 
     `budget` is the published score or the smallest budget that the submission
     certified, in nats. `target` is the budget that the submission had to certify.
-    `kind` is ``published`` or ``submission``. `run` (the name of the folder), `date`
-    (in UTC) and `games` are of the submission.
+    `kind` is ``published`` or ``submission``. For a submission, `run` is the name of
+    its folder, `date` is its date in UTC, and `games` is its number of games.
     """
 
     column: str
@@ -59,9 +60,9 @@ def leads(
 ) -> list[Holder]:
     """Return all leads, past and present, in chronological order.
 
-    `submitted` has the submissions in the order of their times. `history` has recorded
-    holders in the order of their dates, if their runs are no longer in the results;
-    they count as recorded.
+    `submitted` has the lines of the submissions in the order of their times. `history`
+    has the recorded holders whose runs are no longer in the results, in the order of
+    their dates. These holders are not judged again.
     """
     return _find_holders(_Title.LEAD, published, submitted, history)
 
@@ -71,8 +72,8 @@ def records(
 ) -> list[Holder]:
     """Return all records, past and present; the parameters are as for `leads`.
 
-    If the run of a record is gone, a new run of the same entry replaces it if the new
-    run certifies the target of the old record.
+    If the run of a record is gone, a new run of the same entry takes the record as soon
+    as the new run certifies the target of the old run.
     """
     return _find_holders(_Title.RECORD, published, submitted, history)
 
@@ -156,7 +157,7 @@ def _find_target(
 ) -> float:
     """Return the largest budget that takes a title from its holder."""
     # If the holder's run is gone, a new run of the same entry replaces the old run. The
-    # new run has to reach the old target, not a target below the entry's own title.
+    # new run has to reach the old target, not a target below the entry's own budget.
     run_is_gone = holder in history
     if run_is_gone and line.entry == holder.entry:
         return holder.target

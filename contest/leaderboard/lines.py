@@ -42,7 +42,7 @@ class Line:
     columns: Mapping[str, ColumnFigures] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # Every ranking has figures, so that readers need not test for absent ones.
+        # Every ranking has figures, so that no code has to test for absent figures.
         absent = dict.fromkeys(PERCENTILES, ColumnFigures())
         object.__setattr__(self, "columns", absent | dict(self.columns))
 

@@ -47,10 +47,11 @@ def _stem(name: str) -> str:
 def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
     """Return the names of entries on the leaderboard, by their recorded names.
 
-    `calls` has the call of each entry by its recorded name; it is empty if the call is
-    not known. If the file of an entry lists the same call now, the entry has the name
-    that the file gives it. Otherwise its name contains its call. An entry that was
-    played by two names keeps both names.
+    `calls` has the call of each entry by recorded name; a call that is not known is
+    empty. Entries of files in ``strategies/`` may get another name. If the file of an
+    entry now lists the same call, the entry gets the name that the file gives to this
+    call. Otherwise the entry gets a name that contains the call. An entry that was
+    played under two names keeps both recorded names.
     """
     names: dict[str, str] = {}
     for text, call in calls.items():

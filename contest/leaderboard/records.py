@@ -29,7 +29,7 @@ RECORDS = "records.csv"
 """Files that ``evaluate.py leaderboard`` writes."""
 
 WITHDRAWN = "withdrawn.csv"
-"""The table of withdrawn submissions in the results, which people edit."""
+"""Name of the table of withdrawn submissions in the results; people edit this table."""
 
 FORMER = {
     "quantile-0282409e": {"p05": 1, "p50": 1, "p95": 1},
@@ -145,9 +145,10 @@ def official_folders(results: Path) -> list[Path]:
 class Withdrawn(msgspec.Struct, frozen=True, kw_only=True):
     """A submission that was withdrawn, and the person who asked for the withdrawal.
 
-    `folder` was the name of its folder and `date` is the day of the withdrawal.
-    `numbers` are the numbers of the submission, by ranking, which stay used. `round` is
-    the number of its beacon's round, or 0 if it had no beacon.
+    `folder` was the name of the submission's folder, and `date` is the day of the
+    withdrawal. `numbers` has the number of the submission in each of its rankings; no
+    later submission gets these numbers. `round` is the number of the beacon's round, or
+    0 if the submission had no beacon.
     """
 
     folder: Annotated[str, msgspec.Meta(pattern=r"^\w[\w.-]*$")]
@@ -161,7 +162,7 @@ class Withdrawn(msgspec.Struct, frozen=True, kw_only=True):
 def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
     """Return the withdrawn submissions by folder, in the order of ``withdrawn.csv``.
 
-    Raises `RunError` if the file is invalid. There need be no file.
+    The result is empty if there is no file. Raises `RunError` if the file is invalid.
     """
     path = results / WITHDRAWN
     if not path.exists():
@@ -185,7 +186,7 @@ def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
 
 def _from_csv(row: Mapping[str, object]) -> Withdrawn:
     """Return a withdrawn submission; raise `ValueError` if a cell is invalid."""
-    # Pages and terminals show these texts.
+    # Pages and terminals show these texts, so no character may be invisible.
     if not all(is_visible(cell) for cell in row.values() if isinstance(cell, str)):
         raise ValueError("a character that nobody can see")
     numbers = {name: row[name] for name in PERCENTILES if row.get(name)}
@@ -210,11 +211,12 @@ def submission_numbers(results: Path) -> list[dict[str, int]]:
 def check_missing(
     results: Path, present: Set[str], withdrawn: Mapping[str, Withdrawn]
 ) -> None:
-    """Raise `SubmissionError` if a submission of the tables is missing unexplained.
+    """Raise `SubmissionError` if a submission of the tables is gone, but not withdrawn.
 
-    `present` are the names of the folders of submissions that exist. The error is also
-    raised if the folder of a withdrawn submission exists, or if the submission had
-    other numbers than ``withdrawn.csv`` states.
+    `present` has the names of the folders of submissions that exist. `withdrawn` has
+    the withdrawn submissions by folder. The error is also raised if the folder of a
+    withdrawn submission exists, or if a table contradicts the numbers that
+    ``withdrawn.csv`` states for a submission.
     """
     table = str(results / WITHDRAWN)
     if twice := sorted(present & withdrawn.keys()):
@@ -242,7 +244,7 @@ def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
     shares = {name: row.get(f"{name}_error_share", "") for name in PERCENTILES}
     shares = {name: cell for name, cell in shares.items() if cell not in ("", "0")}
     stated = {name: number(share) for name, share in errors_of(gone.numbers).items()}
-    # Rows of leads and records have no shares, and neither have rows of void runs.
+    # A row of a lead, of a record or of a void run has no shares.
     if shares and shares != stated:
         raise SubmissionError(
             f"{table!r} has {gone.numbers} as the numbers of {gone.folder!r}",
@@ -258,8 +260,8 @@ def submissions_of(name: str, results: Path) -> list[Path]:
     """
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]
-    # Numbers have no gaps, so the next submission gets the first free name.
-    # The number of a withdrawn submission stays used.
+    # Numbers have no gaps, so the next submission gets the first free name. A withdrawn
+    # submission has no folder, but its name is not free.
     withdrawn = read_withdrawn(results)
     while paths[-1].exists() or paths[-1].name in withdrawn:
         paths.append(folder / f"{name}-{len(paths) + 1}")

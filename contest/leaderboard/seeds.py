@@ -41,10 +41,11 @@ _BEFORE_BEACONS = {
 def check_round(
     beacon: Round, sources: Mapping[str, str], commit: str, end: int
 ) -> None:
-    """Raise `InputError` if a round was too early or late, or is not of the beacon.
+    """Raise `InputError` if a round has the wrong time, or is not of the beacon.
 
-    `sources` has the texts of the entry's files; the commit must have the same files.
-    `end` is the time of the end of the run, in seconds of Unix time.
+    The round must come after the entry was fixed, and before the end of the run.
+    `sources` has the texts of the entry's files, and `commit` must have the same files.
+    `end` is when the run ended, in seconds of Unix time.
     """
     beacon.check_randomness()
     beacon.check_time(CHAIN, _fixed_time(sources, commit), end)
@@ -52,20 +53,21 @@ def check_round(
 
 
 def source_of(entry: str, sources: Mapping[str, str]) -> str:
-    """Return the digest of a recorded entry's file; it does not depend on its name."""
+    """Return the digest of a recorded entry's file, whatever the name of the file."""
     stem = file_stem(entry, sources)
     text = sources.get(f"{stem}.py") or sources.get(f"{stem}.toml", "")
     return text_digest(text)
 
 
 def find_sharing(paths: Iterable[Path], withdrawn: Iterable[int]) -> dict[Path, int]:
-    """Return how many submissions share the risk of a wrong lead.
+    """Return how many submissions share the risk of a wrong lead with each submission.
 
     Submissions of one file, under any name, share the risk if they have the same round
-    of the beacon. `withdrawn` are the rounds of withdrawn submissions. The files of
-    withdrawn submissions are gone, so each of these submissions counts as a submission
-    of every file. The result maps the folder of each submission with a beacon to the
-    number.
+    of the beacon. `paths` has the folders of the submissions. The result maps each
+    folder of a submission with a beacon to the number of submissions that share the
+    risk, including this submission. `withdrawn` has the rounds of withdrawn
+    submissions. Their files are gone, so a withdrawn submission counts as a submission
+    of every file.
     """
     gone = Counter(withdrawn)
     rounds = {}
@@ -92,7 +94,7 @@ def check_beacon(submission: Submission) -> None:
 
 
 def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
-    """Return the time when the entry with these sources was fixed."""
+    """Return when the entry with these sources was fixed, in seconds of Unix time."""
     digests = {name: text_digest(text) for name, text in sources.items()}
     return fixed_time(digests, commit)
 
@@ -122,7 +124,7 @@ def objection_to_seed(submission: Submission) -> str:
         return ""
     name = f"{file_stem(text, sources)}.py"
     listed: list[ListedCall] = []
-    with suppress(EntryError):  # for a long file, only the digest is recorded
+    with suppress(EntryError):  # of a long file only the digest is recorded
         file = StrategyFile.parse(name, sources[name])
         listed = file.entries(facts.setting.mode)
     if facts.calls.get(text) in [call.expression for call in listed]:

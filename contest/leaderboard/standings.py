@@ -1,9 +1,10 @@
-"""The leaderboard: published scores, entries as measured, submissions, and floors.
+"""The leaderboard: published scores, measured entries, submissions, and floors.
 
 A submission takes the lead of a ranking if it certifies a smaller budget, with 95 %
 confidence. A submission takes the record, and so the prize of the contest, if it
-certifies a budget at least 5 % below the record, with its share of the error budget.
-The whole leaderboard can be computed again from the rows of official runs.
+certifies a budget at least 5 % below the record, with an error of at most its share of
+the error budget. The whole leaderboard can be computed again from the rows of official
+runs.
 """
 
 from __future__ import annotations
@@ -65,19 +66,20 @@ class Leaderboard:
     ----------
     lines : list of Line
         The published scores, the measured entries, the submissions, and the floors. The
-        line before the last has the floors with two paid clues, the last line has the
-        floors of all strategies.
+        last line has the floors of all strategies. The line before it has the floors of
+        strategies that pay for two clues.
     leads, records : list of Holder
         All leads and all records, past and present, the oldest first.
     figures : dict
-        The figures of each entry of an official run, by run and entry.
+        The figures of each entry of each official run, by the name of the run's folder
+        and the name of the entry.
     next_numbers : dict
         The number of the next submission to each ranking.
     computed : dict
         The figures that were computed from rows, by folder of the run; all other
         figures were read from files.
     sources : dict
-        The `source_digests`, as they were before the figures were computed.
+        The result of `source_digests` before the figures were computed.
     withdrawn : dict
         The withdrawn submissions, by folder.
     without_beacon : set of str
@@ -116,14 +118,15 @@ def leaderboard(
     """Read all results and compute the leaderboard.
 
     `results` has ``published.csv``, and official runs in the folders ``official`` and
-    ``submissions``. The holders whose runs are in `FORMER` are taken from ``leads.csv``
-    or ``records.csv`` in `results`. Raises `InputError` when a file is missing or
-    invalid, when an official run has other rules or words or does not follow from its
-    seed, when two runs have the same seed, and when a submission is missing and was not
-    withdrawn.
+    ``submissions``. The leads and records of the submissions in `FORMER` are taken from
+    ``leads.csv`` and ``records.csv`` in `results`. Raises `InputError` when a file is
+    missing or invalid, when an official run has other rules or words or does not follow
+    from its seed, when two runs have the same seed, and when a submission is missing
+    and was not withdrawn.
 
-    If the figures of a run are kept beside its rows, they need not be computed. With
-    `recompute` all figures are computed from the rows.
+    Figures that are kept beside the rows of a run are used if the tables in `results`
+    already have the lines that follow from these figures. All other figures are
+    computed from the rows. With `recompute` all figures are computed from the rows.
     """
     # Kept figures may only confirm the tables: a line, a lead or a prize that the
     # tables do not have yet is computed from rows.
@@ -143,7 +146,7 @@ def leaderboard(
 
 
 def _changed_runs(board: Leaderboard, results: Path) -> set[str]:
-    """Return the names of runs with a row that the tables in the results lack."""
+    """Return the names of runs with a row in `board` that is missing in `results`."""
     changed = set()
     for name, table in board.tables.items():
         file = results / name
@@ -174,8 +177,8 @@ def _leaderboard(
     # Each submission has to beat the lead before it, so the order matters.
     submissions.sort(key=lambda run: (run.sealed, run.folder))
 
-    # The former submissions without a folder keep the leads and records that the files
-    # give them. The leads and records of all other submissions are computed again. A
+    # A submission in `FORMER` without a folder keeps the leads and records that it has
+    # in the files. The leads and records of all other submissions are computed again. A
     # withdrawn submission loses its leads and records.
     former = FORMER.keys() - {run.folder for run in submissions} - withdrawn.keys()
     lead_history = _history(results / LEADS, former)
@@ -215,7 +218,7 @@ def _leaderboard(
 
 
 def _history(path: Path, runs: Set[str]) -> list[Holder]:
-    """Return the holders in a file whose runs are among `runs`."""
+    """Read a file of holders, and return the holders with a run in `runs`."""
     if not path.exists():
         return []
     return [holder for holder in read_history(path) if holder.run in runs]
@@ -300,9 +303,11 @@ def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None:
-    """Raise `SubmissionError` for a submission's number that might have been chosen.
+    """Raise `SubmissionError` unless each entry numbers its submissions from 1 on.
 
-    `withdrawn` are the folders of the withdrawn submissions, whose numbers stay used.
+    The seed of a submission depends on its number. With any other number, somebody
+    might have chosen the seed. `withdrawn` has the folders of the withdrawn
+    submissions; their numbers stay used.
     """
     # The folder of a withdrawn submission begins with the name of its entry.
     counts = Counter(run.name for run in submissions)
@@ -326,8 +331,9 @@ def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None
 class _FileEvidence:
     """E-values of the information test for the entries of one file in one run.
 
-    `entries` is the number of the entries. `largest` is the largest e-value of an entry
-    after any of its games, and `last` is the mean of the e-values after the last game.
+    `entries` is the number of these entries. `largest` is the largest e-value that any
+    of these entries had after any game. `last` is the mean of their e-values after the
+    last game.
     """
 
     entries: int
@@ -336,10 +342,11 @@ class _FileEvidence:
 
 
 def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
-    """Return why no score of a file's entries counts, by the file's name or digest.
+    """Return why the scores of some files do not count, by a file's name and digest.
 
-    A file is named here if its runs together prove that its entries knew more than
-    their clues. So is the digest of files with equal bytes, whatever they are called.
+    The result has the name of a file if the runs of all files with this name together
+    prove that entries knew more than their clues. The result has the digest of a file
+    if the runs of all files with this digest prove it, whatever the names of the files.
     """
     # The runs of each file, in the order of their times.
     evidence_of: dict[str, list[_FileEvidence]] = {}
@@ -355,13 +362,13 @@ def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
 
 
 def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
-    """Return the evidence of a run by the name of the file, and by its digest.
+    """Return the evidence of a run by each file's name, and by each file's digest.
 
     The entries of a file have the same secrets in a run, so that the mean of their
     e-values is an e-value.
     """
-    # A run that is void by itself counts. An e-value of 0 means that nothing proves
-    # that the run is of its entry: such a run does not count.
+    # A run that is void by itself counts here, too. An entry with the e-value 0 does
+    # not count: nothing proves that this entry played the run.
     entries_of: dict[str, list[EntryFigures]] = {}
     for entry in run.entries:
         if entry.last_e_value:
@@ -401,7 +408,10 @@ def _find_objection(evidences: Sequence[_FileEvidence]) -> str:
 
 
 def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
-    """Return a line for each entry of each run that has a score."""
+    """Return a line for each entry that has a score, of each run.
+
+    `void` has the files whose scores do not count (see `_void_together`).
+    """
     lines = []
     for run in runs:
         for entry in run.entries:

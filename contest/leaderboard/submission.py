@@ -29,7 +29,7 @@ from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
-_MOST_BYTES = 128 << 20  # most bytes of a submission's rows, as they stay in memory
+_MOST_BYTES = 128 << 20  # most bytes of a submission's rows, which stay in memory
 _MOST_ENTRIES = 1000
 
 
@@ -212,7 +212,7 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
                 f"{value!r}, as in an official run that is over",
             )
 
-    # The names of entries are keys of the rows, and headings of tables.
+    # Entries are told apart by their names, so no two names may be equal.
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
@@ -220,16 +220,18 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
             f"1 to {_MOST_ENTRIES} different entries",
         )
     for text in texts:
-        # Names are written to tables that terminals and spreadsheets read.
+        # Tables for terminals and spreadsheets contain the names. So a name must be
+        # visible, and must not be a formula.
         if not is_visible(text) or is_formula(text):
             raise SubmissionError(f"{str(file)!r}: entry {text!r}", "a name")
     return facts
 
 
 def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
-    """Raise `SubmissionError` for other words, or more games than there are answers.
+    """Raise `SubmissionError` if a run has other words than `vocabulary`.
 
-    The limit of games applies to a run that plays every answer once.
+    The error is also raised if a run that plays every answer once has more games than
+    there are answers.
     """
     digest = facts.setting.vocabulary.digest
     if digest != vocabulary.digest:

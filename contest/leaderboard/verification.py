@@ -41,7 +41,7 @@ VERIFIED = "verified.json"
 """Name of the file in which a submission's repetition is recorded."""
 
 SAMPLE = 1001
-"""Number of games that are repeated by default, and that a record needs."""
+"""Default number of games to repeat, and the least number for a lead or a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class RowDifference:
 
 
 class Repetition:
-    """Observer of the rows of entries that play a submission again.
+    """Compares recorded rows with the rows of entries that play a submission again.
 
-    A call with a row returns whether to stop the entry: at a row that differs, or at
-    the last recorded row. `sample` has the numbers of the games to repeat, in order; by
-    default all games are repeated. Only the type and the line of an
-    exception are compared, because the message of an exception may differ between two
-    processes.
+    A call with a row returns whether to stop the entry: after a row that differs, or
+    after the last game to repeat. `difference` is the first difference, or None.
+    `sample` has the numbers of the games to repeat, in order; by default all games are
+    repeated. Only the type and the line of an exception are compared, because the
+    message of an exception may differ between two processes.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
@@ -102,14 +102,15 @@ class Repetition:
 
 
 def _compared(row: Mapping[str, str]) -> str:
-    """Return the part of a row's reason that is compared."""
+    """Return the type and line of a crash's exception; empty if there was no crash."""
     return fault_of(row["reason"]) if row["outcome"] == Outcome.CRASHED else ""
 
 
 def replay_difference(submission: Submission) -> RowDifference | None:
     """Return the first row that the recorded moves and the seed do not reproduce.
 
-    Secrets, clues, outcomes and scores are recomputed.
+    Secrets, clues, outcomes and scores are recomputed. None is returned if they equal
+    the recorded rows.
     """
     facts = submission.facts
     repetition = Repetition(submission)
