@@ -44,7 +44,7 @@ class EntryFacts:
 
 
 def entries_file(page: Path) -> Path:
-    """Return the file beside the page of the leaderboard."""
+    """Return the path of the file with the facts, beside the leaderboard's page."""
     return page.with_name("entries.json")
 
 

@@ -1,4 +1,4 @@
-"""Pages of the entries of the leaderboard: columns, curve and runs."""
+"""Pages of the entries of the leaderboard: rankings, curve and runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EntryPages:
     """Pages of the entries, and the data from which they are made.
 
     `runs` are the runs that the page of replays shows. `pages` has the addresses of the
-    pages of the site by title, from the root of the site.
+    pages of the site by title; addresses are relative to the root of the site.
     """
 
     facts: Sequence[EntryFacts]
@@ -44,12 +44,13 @@ class EntryPages:
 
     @cached_property
     def addresses(self) -> dict[str, str]:
-        """The address of each entry's page, from the root of the site."""
+        """The address of each entry's page, relative to the root of the site."""
         addresses: dict[str, str] = {}
         for facts in self.facts:
             stem = re.sub(r"[^\w.-]+", "-", facts.entry).strip("-.")
 
-            # Names that differ only in punctuation have equal stems.
+            # Names that differ only in punctuation have equal stems, so a number is
+            # added.
             address = f"{_FOLDER}/{stem}.html"
             number = 1
             while address in addresses.values():
@@ -71,7 +72,7 @@ class EntryPages:
         return files
 
     def _page(self, facts: EntryFacts, picture: str) -> str:
-        # An entry is identified by name and call, as a name may have had other calls.
+        # Name and call identify an entry: the name may have had another call before.
         key = facts.entry, facts.call
         lines = [line for line in self.standings.lines if line.run and line.key == key]
         lines.sort(key=lambda line: (line.date, line.kind))
@@ -113,12 +114,13 @@ class EntryPages:
         ]
 
     def _columns(self, facts: EntryFacts) -> _CaptionedTable:
-        """Return a table with a line for each ranking, with the entry and the lead."""
+        """Return a table with the entry's figures and the lead in each ranking."""
         cells: Rows = []
         for column in self.standings.columns:
             key = facts.entry, facts.call
             row = next((row for row in column.rows if row.line.key == key), None)
-            # An entry has no row in a ranking if none of its runs has figures there.
+            # An entry has no row if it does not reach the target probability, or if it
+            # was not submitted to the ranking.
             if row is None:
                 none = "none" if facts.entry in column.unreached else "not submitted"
                 figures = [none, "", ""]
@@ -129,10 +131,10 @@ class EntryPages:
             share = f"{column.name}: {column_share(column.name)}"
             cells.append([share, *figures, format_score(column.lead.budget)])
         heads = ("games won", "budget", "chance to win", "rank", "lead")
-        return "Columns", heads, cells
+        return "Rankings", heads, cells
 
     def _runs(self, lines: Sequence[Line]) -> _CaptionedTable:
-        """Return a table of runs."""
+        """Return a table of the runs of an entry; `lines` has a line for each run."""
         # The page of replays finds games by the run and the index of the entry.
         games_of = {
             (run.name, entry): f"replays.html#run={run.name}&entry={index}"

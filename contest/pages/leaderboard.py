@@ -36,7 +36,7 @@ from game.words import Vocabulary
 START = "<!-- leaderboard -->"
 END = "<!-- end of leaderboard -->"
 
-_BEST = 5  # entries of a column in the documentation
+_BEST = 5  # how many entries of a ranking the documentation shows
 
 _BEFORE_BEACONS = (
     "Certified before the seeds of submissions came from a public beacon; the budget "
@@ -94,9 +94,9 @@ def _read_around_block(file: Path) -> tuple[str, str]:
 
 
 def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> str:
-    """Return the Markdown of the leads.
+    """Return the leads as Markdown; `picture` is the address of the plot.
 
-    If `is_whole`, the entries, the errors and the history are added.
+    If `is_whole`, the entries, the error budget and the history are added.
     """
     # Leads and prizes have one history. It begins with the published scores.
     titles = [
@@ -124,12 +124,13 @@ def leaderboard_page(
 ) -> str:
     """Return the page of the leaderboard, with the plot ``leaderboard.svg``.
 
-    `entries` and `pages` are the addresses of the pages of entries and of the site.
+    `entries` has the address of each entry's page. `pages` has the addresses of the
+    pages of the site by title.
     """
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
     def rows(column: Column) -> list[tuple[bool, float, list[str], bool]]:
-        """Return for each row: a sort key, cells, and whether it is shown at first."""
+        """Return the rows as tuples: is estimate, budget, cells, is shown at first."""
         found = []
         holders = {column.lead.entry}
         if column.record:
@@ -141,7 +142,8 @@ def leaderboard_page(
             cells = ["-", PUBLISHED, "", format_score(score), "-", "-", "-"]
             found.append((False, score, cells, True))
 
-        # At first the page shows holders, and of each file the entry for the ranking.
+        # At first the page shows the holders, and the entry of each file that has the
+        # ranking's name, such as quantile/p50.
         for row in column.rows:
             entry = row.line.entry
             cells = row_cells(row, link(short_name(entry), entries[entry]))

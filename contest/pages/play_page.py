@@ -40,7 +40,8 @@ def play_page(
     and their holders. `address` is the address of the published site, for links from a
     page that others cannot open.
     """
-    # Leads are for the words of the contest, and would mislead with other words.
+    # The leads hold for the words of the contest alone, so other pages do not show
+    # them.
     size = size_of(vocabulary)
     is_contest = size == SIZE
     data = {
@@ -79,7 +80,7 @@ def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
 
 
 def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
-    """Return the weights of guesses that are not answers, and words not to suggest."""
+    """Return weights for guesses that are no answers, and words never to suggest."""
     others = other_weights(vocabulary)
     packed = None
     if others is not None:
@@ -93,7 +94,11 @@ def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
 
 
 def _pack_words(words: Sequence[str]) -> str:
-    """Return words as a text: each word without the start of the word before it."""
+    """Return words as one text.
+
+    Of each word the text has two parts: the number of letters at its start that equal
+    the start of the word before it, and then the other letters of the word.
+    """
     # Neighbours in a sorted list have equal starts, so the page stays small.
     text = ""
     last = ""

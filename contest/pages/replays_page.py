@@ -21,9 +21,10 @@ _FIELDS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 class RunReplays(NamedTuple):
     """The games of an official run, for the page of replays.
 
-    `name` is the name of the run's folder, and `title` the run's title in the list of
-    runs. `script` is the script with the games, which the page loads. `beacon` is the
-    round from which the seed of the run follows, if the run has a round.
+    `name` is the name of the run's folder. `title` is the title of the run in the list
+    of runs. `entries` has the names of the entries. `script` is a script with the
+    games; the page loads this script. `beacon` is the round of the beacon from which
+    the seed of the run follows, or None if the run has no beacon.
     """
 
     name: str
@@ -90,10 +91,10 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
 def replays_page(
     runs: Sequence[RunReplays], pages: Mapping[str, str], first: str = ""
 ) -> str:
-    """Return the page, which loads ``data/NAME.js`` of each run.
+    """Return the page of replays, which loads ``data/NAME.js`` of the chosen run.
 
-    If its address has no run, the page shows the last game that was won in the run
-    `first`.
+    If the address of the page names no run, the page shows the last won game of the
+    run `first`.
     """
     names = [run.name for run in runs]
     return render_page(

@@ -53,8 +53,8 @@ _FACTS = (
     "code",
     "versions",
 )
-_NAMED = 3  # entries that the title names
-_ROOM = 3_000_000  # characters of games in a page, so that it stays below 5 MB
+_NAMED = 3  # largest number of entries that the title names
+_ROOM = 3_000_000  # most characters of games in a page, to keep it below 5 MB
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -75,9 +75,10 @@ class _EntrySection:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _SettingTable:
-    """A table of the entries that were played in one setting; the best is the first.
+    """A table of the entries that were played in one setting, the best entry first.
 
-    `leads` has the lead of each ranking if the setting is that of the contest.
+    `leads` has the lead of each ranking. It is empty if `setting` is not the setting of
+    the contest.
     """
 
     setting: Setting
@@ -86,7 +87,7 @@ class _SettingTable:
 
     @property
     def title(self) -> str:
-        """Title that distinguishes the table from other tables of the same game."""
+        """The title: what distinguishes this setting from others of the same game."""
         setting = self.setting
         words = self.setting.vocabulary
         labels = [
@@ -185,7 +186,7 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
     games = summary.games
     setting = games.setting
     if not setting.mode.priced:
-        return ""  # such games have bars for the numbers of guesses instead
+        return ""  # the page shows such games as bars, by number of guesses
     budgets = {name: h.budget for name, h in _leads_of(setting, leads).items()}
     name = f"{summary.run} {summary.entry}"
     return entry_curve(name, games.curve.steps(), budgets, setting.vocabulary)
@@ -220,7 +221,7 @@ def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Hol
 
 
 def _facts(run: Run) -> list[tuple[str, str]]:
-    """Return the facts of a run to show; empty facts are left out."""
+    """Return the facts of a run that the page shows; empty facts are left out."""
     # run.json has all facts side by side, with the names that are shown here.
     contents = json.loads(run.facts.to_json())
     facts = []
@@ -246,8 +247,9 @@ def _format_value(value: Value, statistic: Statistic) -> str:
 def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
     """Return the data of the viewer: words, and as many games as fit.
 
-    `room` is the largest number of characters of all games. Each list of words is
-    included once. The viewer computes the posteriors itself, so the page stays small.
+    `room` is the largest number of characters of all games together. Each list of words
+    is included once. The viewer computes the posteriors itself, so that the page stays
+    small.
     """
     entries = []
     words = {}
@@ -277,7 +279,7 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
 def _first(
     entries: Sequence[list[tuple[str, ...]]], room: int
 ) -> list[list[tuple[str, ...]]]:
-    """Return the first games of each entry; all games together fit into a page."""
+    """Return the first games of each entry, with at most `room` characters in all."""
     # Sizes are numbers of characters as JSON, with quotes and commas.
     sizes = [sum(map(len, game)) + 3 * len(game) for e in entries for game in e]
     most = room // (max(sizes, default=1) * max(len(entries), 1))

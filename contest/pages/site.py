@@ -32,7 +32,10 @@ from game.words import Vocabulary
 
 
 class Page(NamedTuple):
-    """A page to which all pages link; `address` is relative to the root of the site."""
+    """A page to which all pages link; `address` is relative to the root of the site.
+
+    `needs_results` says whether the page is made from the results of official runs.
+    """
 
     title: str
     address: str
@@ -51,7 +54,7 @@ PAGES = (PLAY, _SOLVE, _LEADERBOARD, _REPLAYS)
 _ICON = "apple-touch-icon.png"
 
 SIZES = range(4, 10)
-"""Letters in a word of the games that the site deals."""
+"""Lengths of words for which the site has pages that deal games."""
 
 
 def write_site(
@@ -67,10 +70,10 @@ def write_site(
 
     `results` has the official runs, the submissions, and the tables that ``evaluate.py
     leaderboard`` writes. `page` is the page of the leaderboard in the documentation;
-    the same command writes its picture and the facts of the entries beside it. Without
-    `page`, and in an installed package, the site has only the pages of games. Words
-    other than those of the contest have two pages: one deals games, one solves. `days`
-    is as for `play_page`.
+    the same command writes a plot and the facts of the entries beside this page. If
+    `page` is None, as in an installed package, the site has only the pages that deal
+    games and the pages that solve. For words other than the words of the contest, there
+    is one page that deals games and one page that solves. `days` is as for `play_page`.
 
     Files of an earlier site in `site` are replaced. If the folder ``docs/`` in `site`
     has the documentation, pages link to it. `address` is the address of the published
@@ -128,12 +131,12 @@ def _game_files(
     address: str,
 ) -> dict[str, str]:
     """Return the pages that deal games and that solve, for words of each length."""
-    # Only the words of the contest have further pages for words of other lengths.
+    # Only a site for the words of the contest has pages for words of other lengths.
     sizes = SIZES if vocabulary == Vocabulary.load() else ()
     lists = {vocabulary.length: vocabulary}
     lists |= {size: Vocabulary.load(size) for size in sizes}
 
-    # Every page links to the pages of the first vocabulary.
+    # The pages for `vocabulary` have the addresses to which all pages link.
     playing = {size: page_address("", size) for size in lists}
     solving = {size: f"solve-{size}.html" for size in lists}
     playing[vocabulary.length] = PLAY.address
@@ -155,14 +158,14 @@ def _game_files(
         lengths = dict(sorted(solving.items())) if sizes else {}
         files[solving[size]] = solve_page(words, links, lengths=lengths)
     absolute = {title: f"{address}{page}" for title, page in pages.items()}
-    files["404.html"] = render_page("404", absolute)  # has absolute links
+    files["404.html"] = render_page("404", absolute)  # shown at any address
     return files
 
 
 def _contest_files(
     results: Path, page: Path, vocabulary: Vocabulary, pages: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the leaderboard, its entries, the replays, and a text for programs."""
+    """Return the leaderboard, its entries, the replays, and a text for AI agents."""
     # The tables are read from files, so that no games are replayed.
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))

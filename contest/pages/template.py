@@ -1,9 +1,10 @@
 """Pages made from the templates, scripts and styles in ``web/``.
 
-A page holds its scripts and styles itself, so that it works from a file. The sources
-are JavaScript modules; a bundle is one classic script, because browsers load modules
-only from a server. Modules of a bundle share one scope, so a name of the top level
-must be unique (``tests/web/test_bundle.py`` checks that).
+A page contains its scripts and styles, so that it also works if it is opened as a file.
+The sources of scripts are JavaScript modules. A bundle makes one classic script of
+them, because browsers load modules only from a server. Modules of a bundle share one
+scope, so a name of the top level must be unique (``tests/web/test_bundle.py`` checks
+that).
 """
 
 from __future__ import annotations
@@ -54,14 +55,14 @@ def render_page(
     loads: str = "",
     **values: object,
 ) -> str:
-    """Return a page of the site, from the template, style and script with a name.
+    """Return a page of the site; `name` is the name of its template, style and script.
 
     `pages` has the addresses of the pages of the site by title, for links; it is empty
     for a page that stands alone. `data` is for the script, as JSON; a page with data
     also has the engine. `loads` has further sources from which the page may load
     scripts. `values` are the values of the template.
     """
-    # A browser runs only scripts and styles whose digests the policy names.
+    # A browser uses a script or a style only if the policy has its digest.
     has_script = (WEB / "pages" / f"{name}.js").is_file()
     engine = "" if data is None else bundle(_ENGINE)
     script = bundle(f"pages/{name}.js", [_ENGINE]) if has_script else ""

@@ -47,7 +47,7 @@ def holder_name(holder: Holder) -> str:
 
 
 def row_cells(row: EntryRow, entry: str) -> list[str]:
-    """Return a row of a ranking's table under `HEADS`; `entry` is the entry's text."""
+    """Return a row's cells in the order of `HEADS`; `entry` is the second cell."""
     return [
         str(row.rank or "-"),
         entry,

@@ -21,7 +21,7 @@ from solver.bounds.floors import bounds, floor
 class ChanceAxes:
     """Axes of the chance to win within a budget, from 0 to `end` in nats.
 
-    Floors are for games of `words`.
+    The floors that are drawn are the floors for the vocabulary `words`.
     """
 
     axes: Axes
@@ -36,8 +36,9 @@ class ChanceAxes:
     ) -> None:
         """Draw the chance to win of an entry, with percentiles, leads and floors.
 
-        `points` are budgets, chances and standard errors; `percentiles` and `leads` are
-        the budgets of the entry and the leads by column, in nats.
+        `points` has three arrays: budgets, chances and standard errors. `percentiles`
+        has, by ranking, the budget at which the entry reaches the target probability.
+        `leads` has the leads by ranking. All budgets are in nats.
         """
         budgets, chances, errors = points
         self.draw_floor()
@@ -55,7 +56,7 @@ class ChanceAxes:
         self.draw_marks(floors, "^", INK, "proved floor")
 
     def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
-        """Return a step line from 0 to the end of the plot."""
+        """Return the x and y of a step line, from 0 to the end of the plot."""
         # The line is flat between two costs of games, and from the last cost on.
         inside = budgets <= self.end
         x = np.concatenate([[0.0], budgets[inside], [self.end]])
@@ -64,7 +65,7 @@ class ChanceAxes:
 
     def draw_floor(self) -> None:
         """Hatch the region that no strategy reaches."""
-        # Bounds are proved for whole nats, up to a bound of almost 1.
+        # There is a bound for each whole number of nats, until the bound is almost 1.
         x = np.arange(0.0, self.end + 0.5)
         y = np.ones(len(x))
         proved = bounds(self.words)[: len(x)]
@@ -94,7 +95,7 @@ class ChanceAxes:
 
 
 def axis_end(budgets: Sequence[float]) -> float:
-    """Return the end of the axis of budgets: above their 99 % quantile, 80 to 210."""
+    """Return the end of the axis: above the 99 % quantile, from 80 to 210 nats."""
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)

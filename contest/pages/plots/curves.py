@@ -27,7 +27,7 @@ _STYLES = (
     (SKY, (0, (1, 1)), "P"),
     (INK, (0, (7, 3)), "X"),
 )
-"""Colour, dashes and marker of the lines of a plot; the first line has the first."""
+"""Colour, dashes and marker of each line of a plot, in the order of the lines."""
 MOST_LINES = len(_STYLES)
 """Maximum number of entries in one plot."""
 
@@ -64,7 +64,10 @@ def entry_curve(
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:
-    """Draw the chances to win of several entries by budget; they have one setting."""
+    """Draw the chance to win within a budget for several entries of one setting.
+
+    Only the first `MOST_LINES` entries are drawn.
+    """
     shown = summaries[:MOST_LINES]
     labels = [textwrap.fill(summary.entry, 52) for summary in shown]
     points = [summary.games.curve.steps() for summary in shown]
@@ -77,7 +80,7 @@ def win_curves(summaries: Sequence[Summary]) -> str:
             colour, dash, marker = _STYLES[index]
             x, y = chances.step_line(*points[index][:2])
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
-            # The markers of two lines are at different budgets.
+            # Markers are at different budgets, so that they do not overlap.
             at = end * (0.55 + 0.06 * index)
             height = y[np.searchsorted(x, at, side="right") - 1]
             axes.plot(at, height, marker, color=colour, ls=dash, ms=6, label=label)

@@ -27,11 +27,12 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
-    # The largest run of an entry comes last, and replaces smaller ones.
+    # The largest run of an entry comes last, and replaces the entry's smaller runs.
     runs = sorted(standings.figures.items(), key=lambda run: run[1].line.games)
     entries = {entry: figures for (_, entry), figures in runs}
 
-    # The axis ends above all leads and medians, but need not show the last win.
+    # The axis ends above the leads and almost all budgets for p50. Lines of entries
+    # that go on beyond this end are cut off.
     main = MEDIAN_FIRST[0]
     budgets = [holder.budget for holder in (*leads.values(), *published.values())]
     budgets += [figures.line.columns[main].budget for figures in entries.values()]
@@ -40,7 +41,8 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
         chances = ChanceAxes(axes, vocabulary, axis_end(budgets))
         chances.draw_floor()
         _draw_entries(chances, entries, {holder.entry for holder in leads.values()})
-        # If lead and published score are close, the dot lies on the larger diamond.
+        # If a lead and the published score are close, the lead's dot is drawn over the
+        # larger diamond.
         chances.draw_marks(_budgets(published), "D", RED, "published")
         chances.draw_marks(_budgets(leads), "o", BLUE, "lead")
         chances.finish()
@@ -79,7 +81,7 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
     if lead.kind != PUBLISHED:
         lines.append((f"{format_score(lead.budget)} {short_name(lead.entry)}", BLUE))
 
-    # Texts stand to the right of both marks, so that they cover neither.
+    # Texts stand to the right of both marks, so that no mark is covered.
     right = max(lead.budget, published.budget if published else 0.0)
     below = PERCENTILES[lead.column] > 0.5  # curves are flat above 50 %
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):

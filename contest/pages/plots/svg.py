@@ -80,7 +80,8 @@ def draw_svg(
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata=_NO_METADATA)
 
-    # Replace matplotlib's size and colours by those of a page, and add a text to speak.
+    # Replace matplotlib's colours by variables, remove its size, and add the text for
+    # screen readers.
     # Remove ids of groups: they are equal in every drawing, and nothing refers to them.
     _, tag, rest = text.getvalue().partition("<svg")
     svg = _GROUP.sub("<g", _SIZE.sub("", rest, count=1))
