@@ -1,7 +1,7 @@
 """Paired comparison of entries with the first entry, on the same secrets and noise.
 
-The scores of two entries in such games are positively correlated. So far fewer games
-are enough to estimate the difference than in two separate runs.
+The scores of two entries in such games are positively correlated. Therefore the
+difference can be estimated from far fewer games than in two separate runs.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Comparison:
     """An entry compared with the first entry.
 
     `contrasts` has one comparison for each ranking or number of guesses. `guesses`
-    compares the mean number of guesses; it is None for games with prices. Take one of
-    the contrasts: its intervals for all entries hold together with 95 %, because each
-    entry has an equal share of the error (Bonferroni).
+    compares the mean number of guesses; it is None for games with prices. If several
+    entries are compared with the first entry, their intervals in one ranking hold
+    together with 95 %, because each entry has an equal share of the error (Bonferroni).
     """
 
     contrasts: list[Contrast]
@@ -101,7 +101,7 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
     `InputError`. All `comparisons` share the error of 5 %.
 
     The entry that reaches the target probability within the smaller budget is better.
-    So the chances to win are compared within the smaller one of the two budgets: one
+    So the chances to win are compared within the smaller of the two budgets: one
     entry reaches the target probability there, and the question is whether the other
     entry wins fewer games. This budget is found from the same games; in large runs that
     does not matter.
@@ -138,8 +138,8 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
 def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Difference:
     """Compare the mean number of guesses of two entries in games without prices.
 
-    If guesses have no limit, only games that both entries won are compared. The
-    interval has no width if every answer was played once.
+    If the number of guesses has no limit, only games that both entries won are
+    compared. The interval has no width if every answer was played once.
     """
     check_pairs(first, second)
     guesses = [first.guesses, second.guesses]
@@ -181,7 +181,8 @@ def compare_pairs(
     if not drawn:
         return Difference(*means, mean, mean)
 
-    # Failures of the first entry lower the difference, failures of the second raise it.
+    # Failures of the first entry lower the difference. Failures of the second entry
+    # raise the difference.
     half = half_width(gap, error)
     below = above = half
     if failures:

@@ -1,7 +1,8 @@
 """Costs of an entry's moves by turn and by kind, and the luck of its clues.
 
-The kinds are words, final answers and forfeits. The unit is guesses in classic Wordle,
-if an exact search is short enough. In all other games the unit is bits.
+The cost of a move is how much worse the move is than the best move. The kinds are
+words, final answers and forfeits. The unit is guesses in classic Wordle, if an exact
+search is short enough. In all other games the unit is bits.
 """
 
 from __future__ import annotations
@@ -33,9 +34,8 @@ class GameCosts:
     number : int
         The number of the game in its run.
     result : float
-        In classic Wordle the number of guesses; in Fibble 1 for a game that was won and
-        0 for one that was lost; in WORDPL the exact chance that the final answer is
-        right.
+        In classic Wordle the number of guesses. In Fibble 1 for a win and 0 for a loss.
+        In WORDPL the exact chance that the final answer is right.
     luck : float
         The luck of all clues together.
     parts : dict
@@ -54,7 +54,11 @@ class GameCosts:
     unit: Unit = Unit.BITS
 
     def sum_costs(self, turn: str = "", kind: str = "") -> float:
-        """Return the sum of the costs of a turn, of a kind, or of a kind in a turn."""
+        """Return the sum of the costs of a kind in a turn.
+
+        If `turn` is empty, the costs of all turns are added. If `kind` is empty, the
+        costs of all kinds are added.
+        """
         return sum(
             cost
             for part_turn, costs in self.parts.items()
@@ -67,8 +71,8 @@ class GameCosts:
 class Mean:
     """Mean of a value over games, and its standard error.
 
-    `highest` is the number of the game with the highest value, or None if that value is
-    0.
+    `highest` is the number of the game with the highest value, or None if the highest
+    value is 0.
     """
 
     mean: float
@@ -79,7 +83,7 @@ class Mean:
 def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
     """Return the mean of a value over games."""
     values = np.array([value(game) for game in games])
-    # Up to rounding errors, a highest value of 0 means that no game lost anything.
+    # A highest value of 0, apart from rounding errors, means that no game has costs.
     top = int(values.argmax())
     highest = games[top].number if values[top] > TOLERANCE else None
     return Mean(float(values.mean()), standard_error(values), highest)

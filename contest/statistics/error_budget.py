@@ -39,7 +39,7 @@ def share_of_error(number: int) -> float:
 
 
 def error_before(number: int) -> float:
-    """Return the error that all submissions before `number` may have together.
+    """Return the error that submissions 1 to ``number - 1`` may have together.
 
     Examples
     --------

@@ -20,7 +20,7 @@ ERROR = 0.05
 
 
 class Verdict(StrEnum):
-    """The verdict of a test on the games so far; `OPEN` if it needs more games."""
+    """The verdict of a test on the games so far; `OPEN` asks for more games."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -28,7 +28,7 @@ class Verdict(StrEnum):
 
 
 def mean_exp(logarithms: Floats) -> Floats:
-    """Return the mean along the last axis of numbers with the given logarithms."""
+    """Return the mean of some numbers along the last axis, given their logarithms."""
     # The limit keeps e-values finite: e to the power of 700 is below the largest float.
     # Terms are added one by one, so that every machine computes the same bits.
     amounts = exp(np.minimum(logarithms, 700.0))

@@ -45,7 +45,7 @@ _COLUMNS = {
     "seconds": "f",
 }
 _OUTCOMES = list(Outcome)
-_TOGETHER = 4_000  # games that are replayed at once, as many begin with equal turns
+_TOGETHER = 4_000  # number of games that are replayed at once
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +78,8 @@ class Games:
         The value, the cost and the luck of the clues of each game. Games that are not
         tested have no luck.
     capped : ndarray of shape (n_limits, n_percentiles, n_games), float64
-        Capped luck, from which `certified` computes its bets. Empty if the games are
-        not used to certify a budget.
+        Capped luck (`contest.statistics.adjusted.bets`), from which `certified`
+        computes bets. Empty if the games are not used to certify a budget.
     """
 
     setting: Setting
@@ -101,7 +101,7 @@ class Games:
 
     @property
     def failures(self) -> int:
-        """The number of games that the player forfeited, as by a crash."""
+        """The number of games that the player forfeited, for example by a crash."""
         return sum(map(self.count, FORFEITED))
 
     @cached_property
@@ -288,7 +288,8 @@ class GamesBuilder:
         """Compute the luck and the e-values of all games that are not replayed yet."""
         games = self._new
         self._new = []
-        is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # no luck
+        # Secrets that are all answers in order are not drawn, and have no luck.
+        is_exact = self._in_order and self.setting.mode is Mode.CLASSIC
 
         # Luck and information are defined for one secret that is drawn at random.
         if games and self.setting.boards == 1 and not is_exact:
@@ -325,7 +326,7 @@ class GamesBuilder:
         )
 
     def _count_wins(self, scores: Floats) -> Luck:
-        """Return the values and costs of games without prices, without any luck."""
+        """Return the values and costs of games without prices; no luck is computed."""
         turns = np.array(self._turns)
         return Luck(
             values=np.isfinite(scores).astype(float),

@@ -52,12 +52,12 @@ _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
-"""Budgets in nats. Each has products of its own, with the turns within the budget."""
+"""Budgets in nats. For each budget there are products of the turns within it."""
 
 _LOG_2 = log(2.0)
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
 _TINY = 1e-300  # the smallest number whose logarithm is taken
-_LARGEST_GAIN = exp(13.0)  # gain of a word, relative to the most probable word
+_LARGEST_GAIN = exp(13.0)  # largest gain, relative to the most probable answer's
 VOID = 1000.0
 """Smallest e-value that voids the score of an entry."""
 
@@ -138,7 +138,7 @@ class InformationTest:
         if not np.isfinite(rows).all():
             raise ArithmeticError("a factor of the information test is not a number")
 
-        # A sequential test may stop after any game, so it needs each e-value.
+        # A sequential test may stop after any game, so each game needs an e-value.
         products = np.cumsum([self._log_wealth, *rows], axis=0)
         self._log_wealth = products[-1].copy()
 
@@ -169,8 +169,8 @@ class Factors(ABC):
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         self.games = games
         self.setting = setting
-        # The factors with r or k, and the factors with lambda: for each kind, sign of
-        # lambda and size of lambda.
+        # `_first` has the factors with r or k. `_powers` has the factors with lambda:
+        # its last axes are the kind of factor, the sign of lambda and its size.
         self._first = np.zeros((len(games), self.limits, len(self.log_shares)))
         signs = self.kinds, 2, len(POWERS)
         self._powers = np.zeros((len(games), self.limits, *signs))
@@ -271,8 +271,9 @@ class PricedFactors(Factors):
 
     *Final answers.* Let q be the probability that the final answer is right. For an
     odds ratio r the factor is ``r / (1 - q + q r)`` if the answer is right, and
-    ``1 / (1 - q + q r)`` if it is wrong. It is large if answers are right more often
-    than their posteriors, or less often, which an entry could do on purpose.
+    ``1 / (1 - q + q r)`` if it is wrong. Products with r above 1 are large if answers
+    are right more often than their posteriors say. Products with r below 1 are large if
+    answers are right less often, which an entry could do on purpose.
 
     Each of the `LIMITS` has products of its own. A guess or clue counts within a limit
     if the game has not exceeded the limit by then. A final answer counts if the game
@@ -309,7 +310,7 @@ class PricedFactors(Factors):
         # The entropy of the noise is left out: it is a constant, which would cancel.
         expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
 
-        # The expected information about the secret is that of the true clue.
+        # The expected information about the secret depends only on its true clue.
         true = guesses.rows[step, self._answers[games]].astype(np.intp)
         parents = self._state[games]
         of_turn = np.empty((len(games), 2, 2, len(POWERS)))

@@ -38,11 +38,11 @@ def half_width(values: Floats, error: float = ERROR) -> float:
 
 
 def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> float:
-    """Return how far the mean may fall if failures are as frequent as they may be.
+    """Return how far the mean falls if failures are as frequent as a bound allows.
 
     `failures` is the number of games that failed, among the games with these `values`.
-    The probability of a failure may be as large as the upper end of its exact binomial
-    interval (C. J. Clopper and E. S. Pearson 1934). The true probability exceeds this
+    The bound is the upper end of the exact binomial interval of the probability of a
+    failure (C. J. Clopper and E. S. Pearson 1934). The true probability exceeds this
     end with a probability of at most `error`. A further failure loses the mean value of
     the games that did not fail.
 
@@ -61,7 +61,7 @@ def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> flo
 
 
 def _special() -> ModuleType:
-    """Return the module with the functions of distributions."""
+    """Return `scipy.special`, which has the functions of distributions."""
     from scipy import special  # scipy is slow to import
 
     return special

@@ -74,15 +74,15 @@ class WinCurve:
     def crossing(self, share: float, end: int = 0) -> float:
         """Return the smallest budget at which F reaches a share, or ``inf``.
 
-        The budget has a 95 % interval, after R. S. Woodruff (1952), "Confidence
-        intervals for medians and other position measures". With `end` 1 the method
-        returns the lower end of this interval: there the upper end of the interval of F
-        reaches the share. With `end` -1 it returns the upper end: there the lower end
-        of the interval of F reaches the share. `end` 0 is F itself.
+        If `end` is 1, return the lower end of the 95 % interval of this budget: the
+        smallest budget at which the upper end of the interval of F reaches the share.
+        If `end` is -1, return the upper end: the smallest budget at which the lower end
+        of the interval of F reaches the share. The interval is from R. S. Woodruff
+        (1952), "Confidence intervals for medians and other position measures".
 
         The number of budgets that are tried needs no correction. A budget is outside
-        the interval if the mean within it is significantly below the share, or the mean
-        within a smaller budget is significantly above the share.
+        the interval only if the mean within this budget is significantly below the
+        share, or the mean within a smaller budget is significantly above the share.
         """
 
         def is_reached(budget: float) -> bool:
@@ -111,8 +111,9 @@ class WinCurve:
 
     @cached_property
     def limits(self) -> list[float]:
-        """The costs of the games in order; costs equal but for rounding occur once."""
-        # Sums of the same prices in another order may differ in the last digit.
+        """The costs of the games in order, without repeats."""
+        # Sums of the same prices in another order may differ in the last digit. Such
+        # costs count as equal.
         ordered = np.unique(self.budgets)
         last = np.append(ordered[1:] > ordered[:-1] * (1 + 1e-9), [True])
         return list(map(float, ordered[last[: len(ordered)]]))
@@ -144,7 +145,7 @@ class AdjustedCurve(WinCurve):
 
     def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
-        # No game costs more than the last limit, and within it luck is best known.
+        # No game costs more than the last limit, so a larger budget is never needed.
         limit = min(budget, self.limits[-1])
         if limit not in self._known:
             self._known[limit] = self._adjust(limit)
@@ -155,8 +156,9 @@ class AdjustedCurve(WinCurve):
 
         All values are 0 if the limit is a budget within which no game was won.
         """
-        # If all games cost more, their luck has the mean 0 but is not 0. Without prices
-        # this does not apply: a game can be won in fewer guesses than occurred.
+        # If all games cost more than the limit, F is 0. The sum of their luck need not
+        # be 0: only its mean is 0. Games without prices are always adjusted: they could
+        # be won in fewer guesses than any of these games took.
         if self.is_priced and not yields(self.luck, limit).any():
             return np.zeros(len(self.luck))
         return adjust_values(self.luck, limit)

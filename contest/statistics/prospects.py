@@ -37,10 +37,10 @@ class Prospect:
     certified : float
         The smallest budget that the games certify, or ``inf``.
     more_games : float
-        How many games certify the target in nine of ten runs. It is 0 if these games
-        certify the target, or if `budget` is above the target.
+        How many games certify the target in nine of ten runs. The number is 0 if the
+        games played already certify the target, or if `budget` is above the target.
     text : str
-        The same in words.
+        A sentence that says how near the entry is to the lead.
     """
 
     column: str

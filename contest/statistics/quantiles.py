@@ -11,7 +11,7 @@ from game.arrays import Floats, Mask
 from solver.numeric.elementary import total
 
 Z_95 = 1.959963984540054
-"""Standard errors on each side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 _TAIL = 0.025  # probability on each side of a 95 % interval
 
@@ -21,7 +21,7 @@ PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
 MEDIAN_FIRST = sorted(
     PERCENTILES, key=lambda name: round(abs(PERCENTILES[name] - 0.5), 9)
 )
-"""The rankings in order of importance: an entry's place is by the first of them."""
+"""The rankings in order of importance; tables sort entries by the first ranking."""
 
 
 def percents() -> str:
@@ -75,7 +75,7 @@ def at_most(scores: ArrayLike, limit: float) -> Mask:
 
 
 def standard_error(values: ArrayLike) -> float:
-    """Return the standard error of a mean; NaN for a single value."""
+    """Return the standard error of a mean; NaN for one value or for infinite values."""
     values = np.asarray(values, float)
     if len(values) < 2 or not np.isfinite(values).all():
         return math.nan

@@ -95,8 +95,8 @@ class Statistic:
 class ColumnFigures:
     """Figures of an entry in a ranking of the leaderboard.
 
-    A figure that is not known is NaN. Budgets are in nats. The leaderboard adds all
-    figures from `certified` on.
+    A figure that is not known is NaN. Budgets are in nats. Only the leaderboard
+    computes `certified` and the figures after `certified`.
 
     Parameters
     ----------
@@ -261,7 +261,10 @@ class Summary:
         return min(mean, 1.0), error  # adjusted means are not limited to 1
 
     def _chances(self) -> dict[str, float]:
-        """Return the fields of files with `chance_within`, for games without prices."""
+        """Return the chances to win within each number of guesses, by heading in files.
+
+        The result is empty for games with prices, or if the luck is not known.
+        """
         if self.games.setting.mode.priced or not self.games.is_adjusted:
             return {}
         chances = {}

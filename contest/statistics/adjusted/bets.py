@@ -1,10 +1,10 @@
 """Bets on luck-adjusted values against the share of games won within a budget.
 
 Let X be the value of a game within a budget, L the luck of its clues within the budget,
-and p a share. The null hypothesis is that, given the games before it, X has a mean of
-at most p. A bet b multiplies the wealth by ``1 + b (Z - p)``, where Z is a value that
-has a mean of at most p under the hypothesis. This factor must not be negative, whatever
-the player does.
+and p a share. The null hypothesis says: given all earlier games, the mean of X is at
+most p. A bet b multiplies the wealth by ``1 + b (Z - p)``, where Z is a value whose
+mean is at most p under the hypothesis. This factor must not be negative, whatever the
+player does, so Z needs a lower bound.
 
 Theorem 1. Let a > 0. The capped luck C is a sum over the clues of the game. Before each
 clue, every clue that is possible is assigned the smaller of its luck and ``a - C``. The
@@ -28,8 +28,8 @@ most 1 - p" for 1 - X and -L.
 
 Z never exceeds X - L unless X - L is below -a. So Z has all luck within the budget
 subtracted. By Theorem 2 of `contest.statistics.adjusted.luck`, Z then has no luck that
-a player gets from knowing the secret. This also holds for a small p, for which a is
-small so that bets can be large.
+a player gets from knowing the secret. This is also true for a small p, although a is
+then small, so that bets can be large.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Hypothesis:
     def slack(self) -> float:
         """The number a of the theorem, which no capped luck of a game exceeds."""
         # Luck is mostly at most 1 - p, and for a small p mostly at most 6 p. Without
-        # the 0.15, an entry of p95 loses by capping as much as it is above the share.
+        # the added 0.15, capping would cost an entry for p95 as much as its chance
+        # exceeds the share.
         return min(1.15 - self.share, 6 * self.share)
 
     @property
@@ -77,7 +78,7 @@ class Hypothesis:
         return _LARGEST_LOSS / (self.share + self.slack) * _SIZES
 
     def values(self, yields: Floats, luck: Floats, capped: Floats) -> Floats:
-        """Return Z of games, shape (n_games,).
+        """Return Z of each game, shape (n_games,).
 
         `yields` has X and `luck` has L of each game. `capped` has C, computed from
         `sign` times the luck.
@@ -96,9 +97,9 @@ class Hypothesis:
 
 
 def e_values(wealth: Floats) -> Floats:
-    """Return the sum of the wealth of all bets.
+    """Return the sum of the wealth of all bets, shape (n,).
 
-    `wealth` has logarithms, shape (n, BETS): the wealth of each bet relative to the
-    wealth with which the bet started.
+    `wealth` has a logarithm for each bet, shape (n, BETS). It is the logarithm of the
+    wealth of the bet divided by the wealth with which the bet started.
     """
     return mean_exp(wealth + _LOG_SHARES)

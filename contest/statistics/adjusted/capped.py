@@ -1,7 +1,7 @@
 """Capped luck: the part of the luck of clues that a bet can bear.
 
 `contest.statistics.adjusted.bets` has the definition. Capped luck is computed within a
-given budget, or within each of the costs of the games so far.
+given budget, or within several budgets: the costs of the earlier games.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class CappedLuck:
     def capped(self) -> Floats:
         """The capped luck of all games, shape (n_limits, n_nulls, n_games).
 
-        `known_limits` has the limits. The capped luck of a game is NaN within a limit
-        that was not known when the game was added.
+        The limits are the keys of `known_limits`, in its order. The capped luck of a
+        game is NaN within a limit that was not known when the game was added.
         """
         limits = len(self._capped[-1])
         luck = np.full((limits, len(self.nulls), len(self)), math.nan)
@@ -77,9 +77,9 @@ class CappedLuck:
 def known_limits(costs: Sequence[float]) -> dict[float, int]:
     """Return the limits within which games are judged.
 
-    The limits are the costs of the games, in nats, rounded up to the grid. Each limit
-    has the index of the first game that is judged within it, which is the game after
-    the first game with this cost.
+    The limits are the costs of the games, in nats, rounded up to the grid. The result
+    maps each limit to the index of the first game that is judged within the limit. This
+    is the game after the first game with this cost.
 
     Examples
     --------
@@ -105,7 +105,8 @@ def cap_luck(
     """Return the luck of games, and their capped luck within some limits.
 
     The capped luck has the shape (n_limits, n_nulls, n_games). It is computed from the
-    luck times the sign of the hypothesis. `on_guesses` is as for `Luck.of`.
+    luck times the `sign` of each hypothesis in `nulls`. `on_guesses` is as for
+    `Luck.of`.
     """
     sums = np.zeros((len(limits), len(nulls), len(games)))
 
@@ -125,8 +126,8 @@ def _add(
 
     The shape of `sums` is (n_nulls, n_games).
     """
-    # All games of a step have spent the same sum. So either all of these games are
-    # within the limit, or none of these games.
+    # All games of a step have spent the same sum. So one game of each step shows
+    # whether the games of this step are within the limit.
     one_game = np.unique(guesses.step, return_index=True)[1]
     within, rest = rest_of(guesses.spent[one_game], limit)
     steps = np.flatnonzero(within)

@@ -10,9 +10,9 @@ are tested in a fixed sequence, from the largest budget down. The first hypothes
 is not rejected ends the sequence.
 
 The test of B judges a game within a budget c. The costs of earlier games are rounded up
-to the grid, and c is the largest of them that is at most B. The value of a game within
-c is at most its value within B, so the test of B is valid. All budgets between two
-neighbouring costs have the same test.
+to the grid, and c is the largest of these costs that is at most B. The value of a game
+within c is at most its value within B, so the test of B is valid. All budgets between
+two neighbouring costs have the same test.
 
 Theorem. The smallest certified budget is too small with a probability of at most
 `error`. Proof. Let B be the largest budget for which the hypothesis is true. B is
@@ -20,9 +20,9 @@ tested before every smaller budget. So B or a smaller budget is certified only i
 test of B, or an equal test in the sequence, rejects. That is one test at the level
 `error`.
 
-A budget is not certified if the posteriors of the same games contradict it: if their
-mean is below the share by more than `_CONTRADICTION` standard errors. This rule adds no
-error.
+A budget is not certified if the posteriors of the same games contradict it: if the mean
+of the posteriors is below the share by more than `_CONTRADICTION` standard errors. This
+rule can only prevent a certificate, so it adds no error.
 """
 
 from __future__ import annotations
@@ -131,12 +131,13 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
-    # If `luck` has only the first games of a run, `capped` may have further limits,
-    # which later games make known.
+    # If `luck` has only the first games of a run, `capped` may have further limits:
+    # the costs of later games.
     luck_within = dict(zip(known, capped, strict=False))
     factors = np.zeros((len(luck), BETS))  # a game without a bet has the logarithm 0
     tests = []
-    # Each game is judged within the largest limit that was known before the game.
+    # The test of a limit judges each game within the largest limit that is at most
+    # this limit and was known before the game.
     for limit in sorted(known):
         won = yields(luck, limit)
         whole = won - adjust_values(luck, limit)
@@ -161,9 +162,9 @@ def games_to_certify(
     """Return how many games like these certify a budget in nine of ten runs.
 
     The parameters are as for `certified_budget`. The logarithm of the wealth of a bet
-    is a sum over the games. Let m be the mean and s the standard deviation of a game's
-    term. After n games the sum is larger than ``n m - 1.28 s sqrt(n)`` in nine of ten
-    runs. The result is ``inf`` if no bet grows.
+    is a sum with one term for each game. Let m be the mean and s the standard deviation
+    of these terms. After n games the sum is larger than ``n m - 1.28 s sqrt(n)`` in
+    nine of ten runs. The result is ``inf`` if no bet grows in the mean.
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
@@ -187,10 +188,10 @@ def games_to_certify(
 
 
 def _games_until(mean: float, deviation: float, height: float) -> float:
-    """Return the number of games after which a sum exceeds a height.
+    """Return after how many games a sum exceeds `height` in nine of ten runs.
 
-    `mean` and `deviation` are of one game's term. The sum exceeds the height in nine of
-    ten runs.
+    Each game adds a term to the sum. `mean` and `deviation` are the mean and the
+    standard deviation of these terms.
     """
     if mean <= 0:
         return float("inf")
@@ -200,6 +201,9 @@ def _games_until(mean: float, deviation: float, height: float) -> float:
 
 
 def is_contradicted(chances: Floats, share: float) -> bool:
-    """Return whether the posteriors of games are too small for a share to be won."""
+    """Return whether the posteriors of games contradict that `share` of games are won.
+
+    They do if their mean is more than `_CONTRADICTION` standard errors below `share`.
+    """
     error = standard_error(chances) if len(chances) > 1 else 0.0
     return total(chances) / len(chances) + _CONTRADICTION * error < share

@@ -8,8 +8,8 @@ expectation. Given all that happened before, luck has the mean 0, unless the pla
 knows more than the clues say.
 
 Let X be the value of a game within a budget. X is 0 if the game costs more than the
-budget. Otherwise X is the exact chance that the final answer is right, or, in a game
-without prices, 1 for a win. The luck-adjusted value of the game is
+budget. Otherwise X is the exact chance that the final answer is right; in a game
+without prices X is 1 for a win and 0 for a loss. The luck-adjusted value of the game is
 
     Z = X - sum of the luck of all clues within the budget.
 
@@ -71,11 +71,12 @@ class Luck:
     turns : ndarray of shape (n_games,), uint16
         Number of clues of each game.
     spent : ndarray of shape (n_clues,), float64
-        Sum of the prices (or number of guesses) up to each clue, game after game.
+        Sum of the prices (or number of guesses) up to each clue. First come the clues
+        of the first game, then the clues of the second game, and so on.
     luck : ndarray of shape (n_clues, n_rests), float32
-        Luck of each clue, for each of some amounts that are left to spend.
+        Luck of each clue, for each of the amounts in `rests`.
     rests : ndarray of shape (n_rests,), float64
-        These amounts (see `Value`).
+        Amounts that may be left to spend after a clue (see `Value`).
     """
 
     values: Floats

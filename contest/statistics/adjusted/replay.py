@@ -106,7 +106,7 @@ class Replay:
         self._state = dict.fromkeys(games, 0)
 
     def guesses(self) -> Iterator[Guesses]:
-        """Yield, turn by turn, the guesses of the games that have this turn."""
+        """Yield for each turn the guesses of all games that have this turn."""
         spent = dict.fromkeys(self.games, 0.0)
         self._end(0)
         for turn in range(max(len(game.turns) for game in self.games.values())):
@@ -187,7 +187,7 @@ class Replay:
     def _right_chances(self, words: Sequence[int]) -> Floats:
         """Return the probability that each guess is right and ends its game.
 
-        In WORDPL it is 0, as only a final answer ends a game.
+        In WORDPL this probability is 0, because only a final answer ends a game.
         """
         chances = np.zeros(len(words))
         for step, word in enumerate([] if self.is_priced else words):
@@ -265,5 +265,5 @@ def _likelihoods(
 
 
 def cost_of(game: Game) -> float:
-    """Return the cost of a game in nats, or its number of guesses without prices."""
+    """Return the cost of a game in nats; without prices, its number of guesses."""
     return game.budget if game.mode.priced else float(len(game.turns))

@@ -1,4 +1,4 @@
-"""Value V of a belief when some of the budget is left: a fixed function of the rules.
+"""The value V: a fixed function of a belief and of what is left to spend.
 
 Let b be a belief and M its largest probability. Let r be what is left to spend: nats,
 or guesses in games without prices. Then
@@ -37,7 +37,7 @@ FILE = "values-3.csv"
 """Name of the file of the weights, in ``data/``."""
 
 PRICED = "response"
-"""Name of games with prices in that file.
+"""Name of games with prices in the file of the weights.
 
 Games without prices are called ``lies:0`` to ``lies:5``.
 """
@@ -63,8 +63,8 @@ class Value:
         """Return V for a setting with one board.
 
         The file is for words of five letters. For words of another length, prices are
-        scaled, because the price of a guess is shared by its letters. The number of
-        lies is scaled to the same share of the letters.
+        scaled, because the price of a guess is shared by its letters. In games with
+        lies, the number of lies is scaled to the same share of the letters.
         """
         length = setting.vocabulary.length
         if setting.mode.priced:
@@ -108,7 +108,7 @@ def interpolate(
     rests : ndarray of shape (n_rests,), float64
         Amounts for which the luck is known, in increasing order (see `Value`).
     rest : ndarray of shape (n,), float64
-        Amounts left, each at least 0.
+        Amounts that are left to spend, each at least 0.
     rows : ndarray of shape (n,), int
         For each amount left, a row of `luck`.
 
