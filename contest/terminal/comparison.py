@@ -49,7 +49,7 @@ def comparisons_text(
 
 
 def _words(comparison: Comparison, other: str, width: int) -> Iterator[str]:
-    """Yield the sentences that say which entry is better."""
+    """Yield the sentences that say which entry is better; `other` is a label."""
     if comparison.guesses:
         text = _guesses_in_words(comparison.guesses, other)
         yield fold_text(f"mean: {text}", width)
@@ -72,9 +72,9 @@ def _guesses_in_words(numbers: Difference, other: str) -> str:
 def _tables(
     comparison: Comparison, other: str, *, adjusted: bool
 ) -> Iterator[list[list[str]]]:
-    """Yield the lines of two tables: of the mean guesses, and of the chances to win.
+    """Yield two tables: the mean number of guesses, and the chances to win.
 
-    Games with prices have the second table only.
+    A table is a list of lines of cells. Games with prices have the second table only.
     """
     priced = comparison.guesses is None
     figures = ["A", other, f"A - {other}, 95 % interval"]

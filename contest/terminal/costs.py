@@ -71,7 +71,7 @@ def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
     cost = _mean_cost(games).mean
     unit = games[0].unit
     if unit is Unit.GUESSES:
-        # The guesses are those of best play, plus the costs, minus the luck.
+        # The number of guesses is the number by best play, plus costs, minus luck.
         return (
             f"{result:.3f} guesses a game: {result - cost + luck:.3f} by best play, "
             f"cost of the words {cost:.3f}, luck {luck:+z.3f}"
@@ -98,7 +98,7 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
     The last column has an example for each turn. The last line has an example for each
     kind. An example is the game with the largest cost.
     """
-    # Kinds that no game has, such as forfeits, have no column.
+    # A kind that no game has, such as forfeits, has no column.
     columns = kinds(games)
     lines = [["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"]]
     for turn in (*turns(games), ""):
@@ -143,7 +143,7 @@ def _bits_per_nat(games: Sequence[GameCosts], turn: str) -> str:
 
 
 def _example(cost: Mean) -> str:
-    """Return the game with the highest cost, or an empty string if no move costs."""
+    """Return the game with the highest cost, or an empty string if all costs are 0."""
     return "" if cost.highest is None else f"game {cost.highest}"
 
 

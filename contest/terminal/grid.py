@@ -22,7 +22,7 @@ Cells = Sequence[str]
 def align_columns(
     lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ()
 ) -> str:
-    """Return cells aligned in columns: the first to the left, the others to the right.
+    """Return cells in columns: the first column to the left, all others to the right.
 
     If the table is wider than `width`, the first cells are folded. If that is not
     enough, columns are left out in the order of `drop`. Numbers are never broken, and
@@ -67,7 +67,7 @@ def align_columns(
 
 
 def table_width(lines: Sequence[Cells]) -> int:
-    """Return the least width of a table."""
+    """Return the least width of a table, with its first column folded to `_NAME`."""
     names, *figures = (
         max(cell_len(line) for cell in column for line in cell.split("\n"))
         for column in zip(*lines, strict=True)

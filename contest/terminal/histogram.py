@@ -32,7 +32,10 @@ def histograms(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the games of each entry by number of guesses."""
+    """Return tables with a line for each entry: games by number of guesses.
+
+    If there is one entry, bars come first. `names` is as for `labels`.
+    """
     if not summaries:
         return NO_SCORE
 
@@ -54,7 +57,7 @@ def _count_columns(
     """Return columns: statistics, and numbers of games by guesses and by endings."""
     columns = []
 
-    # A mean over every answer has no error.
+    # If every answer was played once, the mean has no sampling error.
     is_sample = not all(summary.games.whole for summary in summaries)
     for statistic in select_statistics(Place.TERMINAL, Mode.CLASSIC):
         cells = [format_cell(summary, statistic) for summary in summaries]
@@ -80,7 +83,7 @@ def _adjusted_text(
 ) -> str:
     """Return a table of adjusted guesses and chances, and its legend.
 
-    Empty unless the luck of clues is known.
+    Return an empty string if the luck of the clues is not known.
     """
     if not all(summary.games.is_adjusted for summary in summaries):
         return ""

@@ -1,4 +1,4 @@
-"""Text and names of entries folded to the width of a screen."""
+"""Texts folded to the width of a screen."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # a term of a list, or the blanks 
 def fold_text(text: str, width: int) -> str:
     """Return text in which lines longer than `width` are broken between words.
 
-    The rest of a line is indented; in a list of terms it stands beside the term. A
-    number and its per cent sign are one word. Commands are not broken, so that you can
-    copy them; nor is a word that is too long, like a path.
+    The rest of a broken line is indented. In a list of terms, the rest of an
+    explanation stands below the explanation, beside the term. A number and its per cent
+    sign are one word. A command is not broken, so that you can copy it. A single word
+    is not broken either, even if it is longer than `width`, like a path.
 
     Examples
     --------
@@ -35,7 +36,7 @@ def fold_text(text: str, width: int) -> str:
     """
     lines = []
     for line in text.split("\n"):
-        # Coloured text at the start of a line counts as one word of its visible width.
+        # Coloured text at the start of a line counts as a word of its visible width.
         painted, reset, plain = line.rpartition(_RESET)
         cover = "\0" * len(_COLOUR.sub("", painted))
         plain = cover + plain.replace(" %", "\N{NO-BREAK SPACE}%")
@@ -58,5 +59,5 @@ def fold_text(text: str, width: int) -> str:
 
 
 def fold_note(text: str, width: int) -> str:
-    """Return an explanation folded to `width`, or to `PROSE` if that is less."""
+    """Return an explanation folded to `width`, or to `PROSE` if `PROSE` is less."""
     return fold_text(text, min(width, PROSE))

@@ -50,7 +50,8 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
 
 def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]]]:
     """Return how often each reason occurred, by entry and outcome."""
-    # If a strategy's time ran out, only the log has the line at which the strategy was.
+    # If a strategy's time ran out, only the log says at which line the strategy was
+    # interrupted.
     interruptions = {
         (entry, str(game)): find_interruption(log, entry)
         for entry, game, log in read_logs(folder.path)
@@ -71,7 +72,8 @@ def _most_frequent(outcome: str, counts: Counter[str]) -> str:
     for reason, count in counts.items():
         faults[common_fault(outcome, reason)][reason] = count
 
-    # Faults are grouped by type and place; one reason of the largest group is shown.
+    # Reasons are grouped by the type and place of the fault. The most frequent reason
+    # of the largest group is shown.
     often = max(faults.values(), key=Counter.total)
     ((reason, _),) = often.most_common(1)
     part = "" if len(faults) == 1 else f", {often.total():,} of them"

@@ -24,10 +24,10 @@ NO_SCORE = "no entry has a score"
 
 ENDINGS = {outcome: outcome.replace("_", " ") for outcome in Outcome}
 ENDINGS[Outcome.TIMEOUT] = "timed out"
-"""The words for each outcome in tables and notes."""
+"""The words for each outcome, in tables and notes."""
 
-_MOST_NAMES = 3  # most entries of a run that the list of runs names
-_LONG = 30  # width up to which names are not folded, if fewer decimals help
+_MOST_NAMES = 3  # the list of runs names at most this many entries of a run
+_LONG = 30  # names up to this width are not folded if fewer decimals make room
 
 
 def table_text(
@@ -35,7 +35,11 @@ def table_text(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return a run of WORDPL as two tables with a line for each entry."""
+    """Return a run of WORDPL as two tables with a line for each entry.
+
+    The first table has the scores, the second table has luck-adjusted budgets. `names`
+    is as for `labels`.
+    """
     if not summaries:
         return NO_SCORE
     entries = labels([summary.entry for summary in summaries], names or {})
@@ -43,7 +47,7 @@ def table_text(
     scores = _score_columns(summaries, entries)
     exact = _exact_columns(summaries, entries, 4)
 
-    # If names would be folded, fewer decimals are shown instead.
+    # If names would be folded, chances get fewer decimals to make room.
     longest_name = min(_LONG, max(map(len, entries)))
     if longest_name + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
         exact = _exact_columns(summaries, entries, 1)
@@ -65,8 +69,8 @@ def prospects_text(
 ) -> str:
     """Return, in a line for each entry, how near the entry is to a lead.
 
-    An entry that always pays the same has one more line. The text is empty if no entry
-    has a line.
+    An entry that pays the same in every game has one more line. `nearest` has the
+    prospects of some entries. The text is empty if no entry has a line.
     """
     lines = []
     texts = labels([summary.entry for summary in summaries], names or {})
@@ -158,7 +162,7 @@ def _legend(scores: str, exact: str) -> str:
         ["inf: no such budget"] if "inf" in exact else [],
     ]
 
-    # A narrow screen has fewer columns, and the legend explains only these.
+    # A narrow screen has fewer columns. The legend explains only the columns shown.
     if "interval" in scores + exact:
         lines[0].append("95 % intervals for a fixed number of games")
     if has_chance:
@@ -214,23 +218,23 @@ def duration(seconds: NDArray[np.float32]) -> str:
 def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
     """Return the labels of entries in tables.
 
-    If a strategy has a custom name, its label is this name with the file or module of
-    the entry, because a strategy may return the name of another strategy. If two
-    entries would have the same label, their own names are shown.
+    `names` has the name that each strategy gives itself, by entry. If this is a custom
+    name, the label is this name with the entry's file or module, because a strategy may
+    return the name of another strategy. If two entries would have the same label, the
+    names of the entries are the labels.
     """
     texts = []
     for entry in entries:
         name = custom_name(entry, names.get(entry, ""))
         texts.append(f"{name} [{entry.partition(':')[0]}]" if name else entry)
 
-    # Entries with equal labels are shown by their own names.
     times = Counter(texts)
     pairs = zip(entries, texts, strict=True)
     return [label if times[label] == 1 else entry for entry, label in pairs]
 
 
 def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
-    """Return the notes below a table, in a line each."""
+    """Return the notes below a table, each on a line of its own."""
     notes = [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
         for entry, reason in status.failures.items()
