@@ -105,7 +105,7 @@ def columns_of(
 
 
 def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
-    """Return the proved floors of a ranking by class of strategies."""
+    """Return the proved floor of each class of strategies in a ranking."""
     floors = {
         line.entry: line.columns[column].score for line in lines if line.kind == FLOOR
     }
@@ -117,8 +117,8 @@ def _second(
 ) -> tuple[float, str]:
     """Return the second best budget of a ranking, and the name of its entry.
 
-    The first row is the row of the lead. `leads` has all leads of all rankings, past
-    and present.
+    The first of `rows` is the row of the lead. `leads` has all leads of all rankings,
+    past and present.
     """
     others = [(row.budget, row.line.entry) for row in rows[1:] if row.rank]
 
@@ -137,8 +137,8 @@ def current_entries(
 ) -> dict[Key, Line]:
     """Return the entries that the tables show, each with the line of its largest run.
 
-    An entry that its file no longer lists is shown only in two cases: if the entry
-    holds a lead or a record, or if no entry that the file lists was played.
+    An entry that its file no longer lists in ENTRIES is shown only in two cases: if the
+    entry holds a lead or a record, or if no entry that the file lists was played.
     """
     largest: dict[Key, Line] = {}
     for line in lines:
@@ -147,8 +147,8 @@ def current_entries(
             if line.games > previous.games:
                 largest[line.key] = line
 
-    # If the name of an entry contains its call, its file does not list the entry. The
-    # entry is left out if its file lists another entry that was played.
+    # A name with a colon contains the call of the entry: its file does not list the
+    # entry. The entry is left out if its file lists another entry that was played.
     files = {file_of(entry) for entry, _ in largest if ":" not in entry}
     held = {holder.entry for holder in holders}
     return {
@@ -189,7 +189,7 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
                 low=figures.budget_low,
                 chance=chance,
                 error=error,
-                rank=0 if is_certified else None,  # 0 is replaced by the rank below
+                rank=0 if is_certified else None,  # 0 until all ranks are known
             )
             rows.append(row)
 

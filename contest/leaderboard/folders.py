@@ -20,13 +20,13 @@ from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
 
-# If the rows have at least this many bytes, processes save more time than their start
-# takes.
+# If the rows have at least this many bytes, several processes save more time than they
+# need to start.
 _WORTH = 1 << 19
 
 
 FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
-"""Folders of the official runs in the results, by kind."""
+"""Name of the folder in ``results/`` for each kind of official run."""
 
 
 def run_folders(results: Path) -> dict[str, list[Path]]:

@@ -67,7 +67,7 @@ def read_figures(
 
 
 def write_figures(figures: Mapping[Path, RunFigures], sources: dict[str, str]) -> None:
-    """Keep the figures of runs in their folders, with the digests of the sources."""
+    """Write the figures of each run to its folder, with the digests of the sources."""
     for path, found in figures.items():
         data = msgspec.msgpack.encode(found, enc_hook=_plain)
         check = hashlib.sha256(data).hexdigest()

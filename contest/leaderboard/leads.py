@@ -94,7 +94,7 @@ class _Title(Enum):
         return figures.certified if self is _Title.LEAD else figures.record
 
     def find_target(self, budget: float) -> float:
-        """Return the largest budget that takes this title from a holder's budget."""
+        """Return the largest budget that takes this title from a holder at `budget`."""
         return next_lead(budget) if self is _Title.LEAD else target_of(budget)
 
 
@@ -108,7 +108,7 @@ def _find_holders(
     holders = _published_holders(published)
     waiting = list(history)
     for line in submitted:
-        # Recorded holders of the same day or an earlier day come first.
+        # A recorded holder comes before all submissions of the same or a later day.
         while waiting and waiting[0].date <= line.date:
             holders.append(waiting.pop(0))
 

@@ -175,7 +175,7 @@ def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
             line = reader.line_num
             found = _from_csv(row)
             if withdrawn.setdefault(found.folder, found) is not found:
-                raise ValueError(f"{found.folder!r} for the second time")
+                raise ValueError(f"a second line for {found.folder!r}")
     except (OSError, ValueError, csv.Error) as error:
         fields = ("folder", "date", "reason", "asked_by", *PERCENTILES, "round")
         raise RunError(
@@ -221,7 +221,7 @@ def check_missing(
     table = str(results / WITHDRAWN)
     if twice := sorted(present & withdrawn.keys()):
         raise SubmissionError(
-            f"{table!r} has {twice[0]!r}, which is there", "a folder that is removed"
+            f"{table!r} has {twice[0]!r}, but its folder still exists", "no folder"
         )
 
     # A submission needs a folder or a line in the table, unless it is in `FORMER`.

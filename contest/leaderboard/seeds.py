@@ -101,7 +101,7 @@ def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
 
 @lru_cache
 def _check_signature(beacon: Round, chain: Chain) -> None:
-    """Check the signature of a round; the cache checks each round once."""
+    """Check the signature of a round; thanks to the cache, only once for each round."""
     beacon.check_signature(chain)
 
 

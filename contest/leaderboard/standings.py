@@ -287,11 +287,11 @@ def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
             if before.setdefault((column, number), name) != name:
                 free = next_number(submissions.values(), column)
                 raise SubmissionError(
-                    f"{name!r} is submission {number} to {column}, as is another",
+                    f"{name!r} has number {number} in {column}, like another run",
                     f"{free}",
                 )
 
-    # Sorted numbers without a gap count from 1.
+    # The numbers in each ranking must be 1, 2, 3 and so on, without a gap.
     places: Counter[str] = Counter()
     for column, number in sorted(before):
         places[column] += 1
@@ -309,7 +309,8 @@ def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None
     might have chosen the seed. `withdrawn` has the folders of the withdrawn
     submissions; their numbers stay used.
     """
-    # The folder of a withdrawn submission begins with the name of its entry.
+    # The name of a withdrawn submission's folder begins with the `submission_name` of
+    # its entry.
     counts = Counter(run.name for run in submissions)
     counts += Counter(
         name for name in counts for folder in withdrawn if folder.startswith(name)
@@ -364,8 +365,8 @@ def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
 def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
     """Return the evidence of a run by each file's name, and by each file's digest.
 
-    The entries of a file have the same secrets in a run, so that the mean of their
-    e-values is an e-value.
+    The entries of a file have the same secrets in a run, so their e-values may not be
+    multiplied. But the mean of their e-values is an e-value.
     """
     # A run that is void by itself counts here, too. An entry with the e-value 0 does
     # not count: nothing proves that this entry played the run.
@@ -395,12 +396,12 @@ def _find_objection(evidences: Sequence[_FileEvidence]) -> str:
     Each run has a fresh seed, so that the product of e-values of different runs is an
     e-value.
     """
-    # The first run has been judged by itself.
+    # The first run has already been judged by itself, without the later runs.
     first, *later = evidences
     product = first.last
     for run in later:
-        # The test may stop after any game of this run, so its largest e-value counts.
-        # All earlier runs are over, and count by their e-values after the last game.
+        # The test may stop after any game of this run, so the largest e-value of this
+        # run counts. Earlier runs count by their e-values after the last game.
         if why := refusal(product * run.largest, run.entries):
             return why
         product *= run.last
@@ -424,7 +425,7 @@ def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
 
 
 def _sort_key(line: Line) -> list[tuple[bool, float]]:
-    """Return the sort key of a line: its scores, NaN last."""
+    """Return the sort key of a line: its score in each ranking; NaN comes last."""
     scores = [line.columns[name].score for name in MEDIAN_FIRST]
     return [
         (math.isnan(score), 0.0 if math.isnan(score) else score) for score in scores

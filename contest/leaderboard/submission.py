@@ -165,7 +165,7 @@ def read_seal(path: Path) -> Seal:
         ) from None
     if seal.format != SEAL_FORMAT:
         raise SubmissionError(
-            f"{str(file)!r} is of version {seal.format}", f"{SEAL_FORMAT}"
+            f"{str(file)!r} has version {seal.format}", f"{SEAL_FORMAT}"
         )
     try:
         time.strptime(seal.sealed, SEAL_TIME)
@@ -180,7 +180,7 @@ def read_seal(path: Path) -> Seal:
 
 
 def _check_rows(path: Path, seal: Seal) -> None:
-    """Raise `SubmissionError` if the rows, uncompressed, have another digest."""
+    """Raise `SubmissionError` if the uncompressed rows do not match the digest."""
     file = rows_path(path)
     with open_rows(file) as rows:
         digest = hashlib.file_digest(rows, "sha256").hexdigest()
@@ -216,14 +216,16 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
-            f"{str(file)!r} is of {format_count(len(texts), 'entry')}",
+            f"{str(file)!r} has {format_count(len(texts), 'entry')}",
             f"1 to {_MOST_ENTRIES} different entries",
         )
     for text in texts:
         # Tables for terminals and spreadsheets contain the names. So a name must be
         # visible, and must not be a formula.
         if not is_visible(text) or is_formula(text):
-            raise SubmissionError(f"{str(file)!r}: entry {text!r}", "a name")
+            raise SubmissionError(
+                f"{str(file)!r}: entry {text!r}", "a visible name that is no formula"
+            )
     return facts
 
 
@@ -236,7 +238,7 @@ def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
     digest = facts.setting.vocabulary.digest
     if digest != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} is of words {digest[:12]}",
+            f"{str(file)!r} has the words {digest[:12]}",
             f"{vocabulary.digest[:12]}, {vocabulary!r}",
         )
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):

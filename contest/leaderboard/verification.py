@@ -157,9 +157,9 @@ def draw_sample(games: int) -> tuple[int, ...]:
 
 
 def objection_to_record(submission: Submission) -> str:
-    """Return why a submission can hold no title, whatever its rows say.
+    """Return why a submission can hold no lead and no record, whatever its rows say.
 
-    Return an empty string if it can hold a title.
+    Return an empty string if the submission can hold them.
     """
     facts = submission.facts
     if not facts.numbers:
@@ -174,7 +174,7 @@ def objection_to_record(submission: Submission) -> str:
 
 
 def _objection_to_entry(submission: Submission) -> str:
-    """Return why the entry is not the recorded entry, or an empty string."""
+    """Return what is wrong with the recorded entry, or an empty string."""
     facts = submission.facts
     sources = submission.sources
     ((text, digest),) = facts.digests.items()
@@ -226,7 +226,7 @@ def check_replay(submission: Submission) -> None:
 
 
 def changed_entries(submission: Submission, checkout: Path | None = None) -> list[str]:
-    """Return a line for each entry that has another digest now.
+    """Return a line for each entry that now has another digest than in the run.
 
     The line names the first file that differs. Only a repetition shows whether such an
     entry still plays the same moves. `checkout` is as for

@@ -50,7 +50,7 @@ def entries_file(page: Path) -> Path:
 
 def entries_text(standings: Leaderboard) -> str:
     """Return the facts of every entry in the tables of the leaderboard, as JSON."""
-    # An entry that is no longer in its file is shown as long as it holds a title.
+    # An entry that its file no longer lists is shown while it holds a lead or a record.
     titles = [
         *last_holders(standings.leads).values(),
         *last_holders(standings.records).values(),

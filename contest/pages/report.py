@@ -222,7 +222,7 @@ def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Hol
 
 def _facts(run: Run) -> list[tuple[str, str]]:
     """Return the facts of a run that the page shows; empty facts are left out."""
-    # run.json has all facts side by side, with the names that are shown here.
+    # The page shows the facts under the names that they have in run.json.
     contents = json.loads(run.facts.to_json())
     facts = []
     for name in _FACTS:

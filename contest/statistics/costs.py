@@ -96,7 +96,7 @@ def turns(games: Iterable[GameCosts]) -> list[str]:
 
 
 def kinds(games: Iterable[GameCosts]) -> list[str]:
-    """Return the kinds of costs that the games have, in the order of a game."""
+    """Return the kinds of costs that the games have, in the order of their turns."""
     present = {kind for game in games for part in game.parts.values() for kind in part}
     return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
 

@@ -30,7 +30,7 @@ from contest.statistics.evalues import ERROR
 
 
 def share_of_error(number: int) -> float:
-    """Return the error that a submission to a ranking may have.
+    """Return the share of a ranking's error budget that a submission has.
 
     `number` is the number of the submission among all submissions to the ranking, from
     1.
@@ -39,7 +39,7 @@ def share_of_error(number: int) -> float:
 
 
 def error_before(number: int) -> float:
-    """Return the error that submissions 1 to ``number - 1`` may have together.
+    """Return the part of the error budget that submissions before `number` have.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def next_number(submissions: Iterable[Mapping[str, int]], column: str) -> int:
 
 
 def errors_of(numbers: Mapping[str, int]) -> dict[str, float]:
-    """Return the error that a submission may have in each of its rankings.
+    """Return a submission's share of the error budget in each of its rankings.
 
     `numbers` has the number of the submission by ranking.
     """

@@ -116,7 +116,7 @@ class Games:
 
     @cached_property
     def curve(self) -> WinCurve:
-        """F(B), the chance to win within B: a budget in nats, or a number of guesses.
+        """F(B), the chance to win within B; B is a budget or a number of guesses.
 
         F is luck-adjusted if the luck of the clues is known.
         """
@@ -220,7 +220,8 @@ def group_by_entry(
 
 def check_game(game: Game, setting: Setting) -> None:
     """Raise `RecordError` when a game is of another setting or has other words."""
-    # A row may come from another program, and arrays have no room for other boards.
+    # A row may come from another program. The arrays have room only for the boards of
+    # this setting.
     answers = game.answer.split(",")
     vocabulary = setting.vocabulary
     other_boards = {turn.boards for turn in game.turns} - {setting.boards}

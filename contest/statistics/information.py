@@ -52,7 +52,7 @@ _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
-"""Budgets in nats. For each budget there are products of the turns within it."""
+"""Budgets in nats. For each budget, the factors within it are multiplied."""
 
 _LOG_2 = log(2.0)
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
@@ -292,7 +292,7 @@ class PricedFactors(Factors):
         # For each sign of lambda, shape (n_states, n_answers): e to the power of one
         # hundredth of the information that the guesses so far have about the answer.
         self._gains: list[Floats] = [np.ones((1, len(answers)))] * 2
-        self._state = np.zeros(len(games), np.intp)  # the state of each game
+        self._state = np.zeros(len(games), np.intp)  # row of `_gains` for each game
 
     def __call__(self, guesses: Guesses) -> None:
         """Add the factors of one guess of each game in `guesses`."""

@@ -111,7 +111,10 @@ def _text_of_losses(games: Games) -> str:
 
 
 def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
-    """Return the sort key of a ranking: certified first, then by nats to the lead."""
+    """Return the sort key of a ranking: how near the entry is to the lead.
+
+    If the games certify `target` in the ranking, it comes before other rankings.
+    """
     certified = games.certified(column)
     if at_most(certified, target):
         return False, certified - target

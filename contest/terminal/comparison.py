@@ -49,7 +49,7 @@ def comparisons_text(
 
 
 def _words(comparison: Comparison, other: str, width: int) -> Iterator[str]:
-    """Yield the sentences that say which entry is better; `other` is a label."""
+    """Yield sentences that say which entry is better; `other` labels the second."""
     if comparison.guesses:
         text = _guesses_in_words(comparison.guesses, other)
         yield fold_text(f"mean: {text}", width)

@@ -84,7 +84,7 @@ def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
 
 
 def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Mean:
-    """Return the mean cost of a game in a turn and of a kind.
+    """Return the mean, over the games, of the costs of a kind in a turn.
 
     If `turn` is empty, the costs of all turns are added. If `kind` is empty, the costs
     of all kinds are added.
@@ -118,7 +118,7 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
 
 
 def _kind_cell(games: Sequence[GameCosts], turn: str, kind: str) -> str:
-    """Return the mean cost of a game in a turn and of a kind, or an empty string.
+    """Return the mean cost of a kind in a turn as text, or an empty string.
 
     The string is empty if no game has a cost of this kind in this turn. If `turn` is
     empty, the costs of all turns are added.

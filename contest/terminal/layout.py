@@ -6,10 +6,10 @@ import re
 import textwrap
 
 WIDE = 10_000
-"""Width of output that is not a terminal."""
+"""Width of output that does not go to a terminal."""
 
 PROSE = 86
-"""Widest line of an explanation."""
+"""Largest width of an explanation."""
 
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _RESET = "\x1b[0m"

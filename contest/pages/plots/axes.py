@@ -95,7 +95,7 @@ class ChanceAxes:
 
 
 def axis_end(budgets: Sequence[float]) -> float:
-    """Return the end of the axis: above the 99 % quantile, from 80 to 210 nats."""
+    """Return where the axis ends, above the 99 % quantile: at 80 to 210 nats."""
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)

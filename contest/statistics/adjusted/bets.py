@@ -66,7 +66,7 @@ class Hypothesis:
 
     @property
     def slack(self) -> float:
-        """The number a of the theorem, which no capped luck of a game exceeds."""
+        """The number a of Theorem 1: the capped luck of a game is at most a."""
         # Luck is mostly at most 1 - p, and for a small p mostly at most 6 p. Without
         # the added 0.15, capping would cost an entry for p95 as much as its chance
         # exceeds the share.

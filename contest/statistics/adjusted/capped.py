@@ -21,7 +21,7 @@ from game.protocol import Setting
 from game.record import Game
 
 MOST_LIMITS = 64
-"""Most budgets within which games are judged; further costs of games do not count."""
+"""Largest number of budgets within which games are judged."""
 
 _TINY = 1e-300
 

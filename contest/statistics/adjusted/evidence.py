@@ -134,7 +134,7 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
     # If `luck` has only the first games of a run, `capped` may have further limits:
     # the costs of later games.
     luck_within = dict(zip(known, capped, strict=False))
-    factors = np.zeros((len(luck), BETS))  # a game without a bet has the logarithm 0
+    factors = np.zeros((len(luck), BETS))  # 0: no bet on this game
     tests = []
     # The test of a limit judges each game within the largest limit that is at most
     # this limit and was known before the game.

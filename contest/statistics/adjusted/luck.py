@@ -95,7 +95,7 @@ class Luck:
     ) -> Luck:
         """Return the luck of games; their setting has one board.
 
-        `on_guesses` is called for each turn of the games that are replayed together.
+        `on_guesses` is called with the guesses of each turn of some games.
         """
         rests = Value.of(setting).rests
         turns = np.array([len(game.turns) for game in games], np.uint16)
@@ -104,7 +104,8 @@ class Luck:
         spent = np.empty(turns.sum(dtype=int))
         luck = np.empty((len(spent), len(rests)), np.float32)
 
-        # Games with equal first moves are replayed together, as they share steps.
+        # Games with equal first moves are replayed together, because equal moves are
+        # computed once.
         order = sorted(range(len(games)), key=lambda number: _moves(games[number]))
         for start in range(0, len(games), TOGETHER):
             together = order[start : start + TOGETHER]

@@ -51,7 +51,7 @@ class Guesses:
     chances : ndarray of shape (n_outcomes, n_steps), float64
         Probability of each outcome.
     luck : ndarray of shape (n_steps, n_rests, n_outcomes), float64
-        Luck of each outcome, for each of `rests`.
+        Luck of each outcome, for each of the amounts in `rests`.
     rests : ndarray of shape (n_rests,), float64
         Amounts that may be left to spend (see `Value`).
     seen : ndarray of shape (n_games,), int
@@ -203,7 +203,7 @@ class Replay:
     def _update(self, guesses: Guesses, played: Mapping[int, Turn]) -> None:
         """Update the beliefs by Bayes' rule.
 
-        Each pair of a step and a clue that was seen then has its own belief.
+        Then there is one belief for each pair of a step and a clue that was seen.
         """
         going_on = {
             number: (step, played[number].clue)
@@ -235,7 +235,7 @@ class Replay:
             after,
             log_after,
         ):
-            raise RecordError("a game whose clues no answer fits")
+            raise RecordError("a game with clues that no answer fits")
         self._beliefs = after
         self._logs = log_after
         self._state = dict(zip(going_on, state.tolist(), strict=True))
@@ -259,7 +259,7 @@ def _index_of(word: str, indices: Mapping[str, int]) -> int:
 def _likelihoods(
     channel: Channel, seen: Clue, price: float, length: int
 ) -> tuple[Floats, Floats]:
-    """Return the likelihood of a clue for each true clue, and the logarithms."""
+    """Return the likelihood of a clue for each true clue, and its logarithm."""
     logs = channel.log_likelihoods(seen, price, length)
     return exp(logs), logs
 

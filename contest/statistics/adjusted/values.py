@@ -76,7 +76,7 @@ class Value:
 
 @lru_cache(maxsize=16)
 def _read(name: str, scale: float) -> Value:
-    """Return V of some games from the file; prices are multiplied by `scale`."""
+    """Return V for the games `name` in the file; prices are multiplied by `scale`."""
     rows = defaultdict[str, list[list[float]]](list)
     with (DATA / FILE).open(encoding="utf-8", newline="") as file:
         for game, *numbers in list(csv.reader(file))[1:]:

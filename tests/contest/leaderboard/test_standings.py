@@ -563,7 +563,7 @@ def test_published_records_that_cannot_be_read_are_reported(
 @pytest.mark.parametrize(
     ("name", "mode", "message"),
     [
-        ("one", Mode.CLASSIC, "is of classic: expected wordpl"),
+        ("one", Mode.CLASSIC, "has games of classic: expected wordpl"),
         *(
             (name, Mode.WORDPL, "expected a name of letters")
             for name in ("=cmd()", "a b", "x](http:", "\uff1da")

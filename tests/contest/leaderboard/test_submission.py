@@ -38,7 +38,7 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
     ("name", "pattern", "new", "message"),
     [
         (SEAL, r"\n  \"files\".*", "", "cannot be read: expected what"),
-        (SEAL, r"\"format\": 1", '"format": 2', "is of version 2: expected 1"),
+        (SEAL, r"\"format\": 1", '"format": 2', "has version 2: expected 1"),
         (SEAL, r"\"format\": 1,", "", "missing required field `format`"),
         (SEAL, r"\"sealed\": \"2", '"sealed": "x2', "expected a time"),
         ("run.json", r"\}$", "", "run.json' cannot be read"),
@@ -87,13 +87,13 @@ def test_what_was_edited_or_cut_is_one_clear_line(
         ),
         ({"games": 5}, "holds 4 games: expected 5"),
         ({"entries": ["a"]}, "game '0' of 'entropy': expected '0' of 'a'"),
-        ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
+        ({"entries": []}, "has 0 entries: expected 1 to 1000"),
         (
             {"entries": ["entropy"] * 2},
-            "is of 2 entries: expected 1 to 1000 different entries",
+            "has 2 entries: expected 1 to 1000 different entries",
         ),
-        ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),
-        ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a name"),
+        ({"entries": [f"e{k}" for k in range(1001)]}, "has 1,001 entries"),
+        ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a visible name"),
     ],
 )
 def test_a_run_that_does_not_count_is_reported(record, words, tmp_path, facts, message):

@@ -115,7 +115,7 @@ WRONG = [
     ("{},2026-11-28,why,,,2,", "line 2: .*asked_by"),
     ("{},2026-11-28,why\x1b,me,,2,", "line 2: a character that nobody can see"),
     ("a b,2026-11-28,why,me,,2,", "line 2: .*folder"),
-    ("{0},2026-11-28,why,me,,2,\n{0},2026-11-28,why,me,,2,", "second time"),
+    ("{0},2026-11-28,why,me,,2,\n{0},2026-11-28,why,me,,2,", "second line"),
     ("other,2026-11-28,why,me,,2,", "is missing: expected its folder, or a line"),
 ]
 
@@ -131,7 +131,8 @@ def test_a_withdrawal_that_is_wrong_is_one_line(contest, results, words, withdra
 
 
 @pytest.mark.parametrize(
-    ("number", "message"), [(2, "has .* which is there"), (1, "which is there")]
+    ("number", "message"),
+    [(2, "has .* folder still exists"), (1, "folder still exists")],
 )
 def test_a_submission_that_is_there_is_not_withdrawn(
     contest, results, words, withdraw, number, message
@@ -151,7 +152,7 @@ def test_the_number_of_a_withdrawn_submission_is_not_used_again(
     numbers = [("numbers", {"p50": 2})]
     record(again, games=80, seed="t", changed=numbers)
     with pytest.raises(
-        InputError, match=r"submission 2 to p50, as is another: exp.* 3"
+        InputError, match=r"has number 2 in p50, like another run: exp.* 3"
     ):
         leaderboard(results, words)
 
