@@ -1,9 +1,9 @@
 """Leads and records: the smallest budgets that submissions certify in a ranking.
 
 A submission takes the lead if it certifies a budget that is smaller than the lead by
-`MARGIN`, with an error of at most 5 %. It takes the record, and so the prize, if it
-certifies a budget 5 % below the record, with an error of at most the submission's share
-of the ranking's error budget. Luck-adjusted values certify both budgets
+`MARGIN`, with an error of at most 5 %. A submission takes the record, and so the prize,
+if it certifies a budget 5 % below the record, with an error of at most its share of the
+ranking's error budget. Luck-adjusted values certify both budgets
 (`contest.statistics.adjusted.bets`).
 """
 

@@ -1,10 +1,10 @@
 """Pages made from the templates, scripts and styles in ``web/``.
 
 A page contains its scripts and styles, so that it also works if it is opened as a file.
-The sources of scripts are JavaScript modules. A bundle makes one classic script of
-them, because browsers load modules only from a server. Modules of a bundle share one
-scope, so a name of the top level must be unique (``tests/web/test_bundle.py`` checks
-that).
+The sources of scripts are JavaScript modules. A bundle is one classic script with the
+code of several modules, because browsers load modules only from a server. Modules of a
+bundle share one scope, so a name of the top level must be unique
+(``tests/web/test_bundle.py`` checks that).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Costs of an entry's moves by turn and by kind, and the luck of its clues.
 
-The cost of a move is how much worse the move is than the best move. The kinds are
-words, final answers and forfeits. The unit is guesses in classic Wordle, if an exact
-search is short enough. In all other games the unit is bits.
+The cost of a move is how much worse the move is than the best move. There are three
+kinds of costs: of words, of final answers and of forfeits. The unit is guesses in
+classic Wordle, if an exact search is short enough. In all other games the unit is bits.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Games of an entry: the fields of its rows, and what follows from its clues.
 
 `group_by_entry` reads the rows of a run, one game after the other. A `GamesBuilder`
-takes the games of one entry. It keeps the secret, outcome, score, cost and time of each
-game. It also replays the clues of many games at once and computes two figures of each
-game: the luck of its clues (`contest.statistics.adjusted.luck`), and the e-value of the
-information test. The rows are not kept; a game takes a few hundred bytes of memory.
+takes the games of one entry. The builder keeps the secret, outcome, score, cost and
+time of each game. The builder also replays the clues of many games at once and computes
+two figures of each game: the luck of its clues (`contest.statistics.adjusted.luck`),
+and the e-value of the information test. The rows are not kept; a game takes a few
+hundred bytes of memory.
 """
 
 from __future__ import annotations

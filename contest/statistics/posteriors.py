@@ -3,7 +3,8 @@
 The referee knows the prior, the channel and every clue that a strategy received. So
 Bayes' rule gives the probability that a final answer is right, for any strategy. The
 mean of this probability over the games is an unbiased estimate of the chance to win.
-Its variance is smaller than that of the share of games won (Rao-Blackwell).
+The variance of this mean is smaller than the variance of the share of games won
+(Rao-Blackwell).
 """
 
 from __future__ import annotations

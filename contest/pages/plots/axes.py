@@ -1,4 +1,4 @@
-"""Axes of the chance to win within a budget, F(B), with lines, marks and floors."""
+"""Plot axes for F(B), the chance to win within B: lines, marks and floors."""
 
 from __future__ import annotations
 

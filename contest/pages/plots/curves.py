@@ -1,4 +1,4 @@
-"""Plots of the chance to win within a budget, F(B), of the entries of runs, as SVG.
+"""SVG plots of F(B), the chance that an entry wins within a budget B.
 
 Lines differ not only by colour, but also by dashes and markers.
 """

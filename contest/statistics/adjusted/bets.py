@@ -28,8 +28,8 @@ most 1 - p" for 1 - X and -L.
 
 Z never exceeds X - L unless X - L is below -a. So Z has all luck within the budget
 subtracted. By Theorem 2 of `contest.statistics.adjusted.luck`, Z then has no luck that
-a player gets from knowing the secret. This is also true for a small p, although a is
-then small, so that bets can be large.
+a player gets from knowing the secret. This is also true for a small p, where a is small
+so that bets can be large.
 """
 
 from __future__ import annotations

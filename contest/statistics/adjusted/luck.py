@@ -13,7 +13,7 @@ without prices X is 1 for a win and 0 for a loss. The luck-adjusted value of the
 
     Z = X - sum of the luck of all clues within the budget.
 
-Theorem 1. For a player who knows no more than the clues, Z has the mean of X.
+Theorem 1. For a player who knows no more than the clues, Z and X have the same mean.
 
 Theorem 2. The advantage a of a move is the expectation of V after the move, minus V
 before it. For any player, even one who knows the secret or the noise,

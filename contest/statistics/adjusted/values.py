@@ -4,11 +4,12 @@ Let b be a belief and M its largest probability. Let r be what is left to spend:
 or guesses in games without prices. Then
 
     V(b, r) = M                             if nothing is left to ask for,
-    V(b, r) = M + (1 - M) s(w(r) . f(b))    if r is one of some numbers,
+    V(b, r) = M + (1 - M) s(w(r) . f(b))    for each r in a list of amounts,
 
-with the logistic function s and 14 features f of b (`solver.numeric.value_kernel`).
-Between two of these numbers V is linear in r. Above the largest number V stays the
-same. Beyond the budget V is 0. A right guess that ends a game has V = 1.
+with the logistic function s, weights w(r) and 14 features f of b
+(`solver.numeric.value_kernel`). Between two amounts of the list V is linear in r. Above
+the largest amount V stays the same. Beyond the budget V is 0. A right guess that ends a
+game has V = 1.
 
 The weights w(r) are in ``data/values-3.csv``; 3 is the version of V. The program
 ``research/builders/build_values.py`` computed the weights once, from beliefs in games
@@ -50,7 +51,7 @@ _NO_WEIGHT = -1000.0  # as the first weight, it makes V equal to M
 class Value:
     """V for the games of a setting.
 
-    `rests` has the numbers r in increasing order; the first number is 0. `weights` has
+    `rests` has the amounts r in increasing order; the first amount is 0. `weights` has
     w(r) for each r, shape (n_rests, FEATURES). If the first weight is NaN, V is 0: this
     is so in games without prices when no guess is left.
     """
