@@ -1,4 +1,4 @@
-"""Strategies: one public module each, found by its file name."""
+"""Strategies; the file name of a public module is the name of its strategy."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.protocol import Mode, Strategy
 
 
 class EntryName(NamedTuple):
-    """The parts of an entry's text: ``name/label`` or ``name:Class(x=1)``.
+    """The parts of the name of an entry: ``name/label`` or ``name:Class(x=1)``.
 
-    `name` is of a module of this package, or the path of a file. `label` is empty and
-    `call` None where the text has none.
+    `name` is the name of a module of this package, or the path of a file. If the text
+    has no label, `label` is empty. If it has no call, `call` is None.
     """
 
     name: str
@@ -26,7 +26,7 @@ class EntryName(NamedTuple):
 
 
 def parse_name(text: str) -> EntryName:
-    """Return the parts of an entry's text, whether or not there is such an entry.
+    """Return the parts of the name of an entry; the entry need not exist.
 
     Examples
     --------
@@ -39,27 +39,28 @@ def parse_name(text: str) -> EntryName:
     name = named
     label = ""
 
-    # The path of a file has slashes of its own.
+    # In the path of a file, a slash does not begin a label.
     if "/" in named and not named.endswith(".py"):
         name, _, label = named.rpartition("/")
     return EntryName(name, label, call if colon else None)
 
 
 def make_strategy(text: str, mode: Mode) -> Strategy:
-    """Return a new strategy that a text names.
+    """Return a new strategy, given its name.
 
     Parameters
     ----------
     text : str
-        ``entropy``, which ``strategies/entropy.py`` lists; ``quantile/p50``, with a
-        label; ``entropy:Entropy(depth=2)``, with parameters.
+        ``entropy`` for the only entry of ``strategies/entropy.py``, ``quantile/p50``
+        for an entry with a label, ``entropy:Entropy(depth=2)`` for a class with
+        parameters.
     mode : Mode
-        The game that it is to play.
+        The game that the strategy will play.
 
     Raises
     ------
     InputError
-        When there is no such strategy for this game. What its constructor raises is
+        If there is no such strategy for this game. Other errors of the constructor are
         not caught.
 
     Examples
@@ -84,10 +85,10 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
 
 
 def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
-    """Return a copy of the entry of a text like ``name`` or ``name/label``."""
+    """Return a copy of the entry that ``name`` or ``name/label`` names."""
     entries = module.ENTRIES
 
-    # A single entry needs no label; of several without one, none can be named.
+    # A single entry needs no label. If a list has several entries, none has a name.
     if not isinstance(entries, dict):
         entries = {"": entries[0]} if len(entries) == 1 else {}
     if parts.label not in entries:
@@ -99,7 +100,7 @@ def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
 
 
 def _import_module(text: str, name: str) -> ModuleType:
-    """Import the module of a strategy; `text` is what was asked for."""
+    """Import the module `name` of a strategy; messages quote `text`."""
     names = [path.stem for path in Path(__file__).parent.glob("[a-z]*.py")]
     if name not in names:
         raise InputError(

@@ -1,6 +1,7 @@
 """Base class of the strategies that look several guesses ahead in classic Wordle.
 
-In other games their guesses are rated one by one, by a measure of the noisy clue.
+In other games these strategies do not look ahead: a measure of the noisy clue rates the
+guesses.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ class AheadStrategy(PricedStrategy):
     """Choose by a `solver.lookahead.lookahead.Lookahead` in classic Wordle.
 
     A subclass defines `search`, which returns the lookahead with its objective, and
-    `measure_noisy`.
+    `measure_noisy`, which returns the measure for noisy clues.
 
     Parameters
     ----------
     guess_from : str
-        Which guesses are played: ``"all"``, or only ``"possible"`` answers.
+        The words that may be played: ``"all"``, or only ``"possible"`` answers.
     depth : int
-        Guesses to look ahead, 1 to 3. More than one is for classic Wordle.
+        Number of guesses to look ahead, 1 to 3. Only classic Wordle allows 2 and 3.
     candidates : int
-        Guesses to examine at each level but the last, where all are rated.
+        Number of guesses to examine at each level but the last one, which rates all.
     **options
         As for `PricedStrategy`.
     """
@@ -42,7 +43,7 @@ class AheadStrategy(PricedStrategy):
     candidates: int = 20
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Check the parameters, load the words and prepare the lookahead."""
         if self.depth not in (1, 2, 3):
             raise InputError(f"depth {self.depth!r}", "1, 2 or 3")
         if self.depth > 1 and setting.mode is not Mode.CLASSIC:
@@ -52,18 +53,18 @@ class AheadStrategy(PricedStrategy):
         if setting.mode is Mode.CLASSIC:
             self._search = self.search(tables(self.words, setting.rule))
         if self.depth > 1:
-            self.first_move()  # takes seconds, which are not those of a game
+            self.first_move()  # takes seconds, so choose it before the games
 
     def search(self, words: Tables) -> Lookahead:
-        """Return the lookahead; `words` are its first arguments, in arrays."""
+        """Return the lookahead; `words` are the arrays that it takes first."""
         raise NotImplementedError
 
     @property
     def possible_only(self) -> bool:
         """Whether only possible answers are candidates.
 
-        In hard mode they are: it always allows them, and which other guesses it allows
-        later depends on the clues.
+        In hard mode they are, because hard mode always allows a possible answer.
+        Whether it will allow another guess later depends on the clues.
         """
         return self.guess_from == "possible" or self.setting.hard is not Hard.OFF
 
@@ -74,15 +75,15 @@ class AheadStrategy(PricedStrategy):
 
     def rate_classic(self, belief: Belief) -> Floats:
         """Return the rating of each guess in classic Wordle."""
-        # Hard mode limits the next guess to these; for those after it, the search takes
-        # possible answers, which are always allowed.
+        # In hard mode, the next guess must be one of `among`. For later guesses the
+        # search takes possible answers only, because hard mode always allows them.
         among = self.hard_mode() if self.guess_from == "all" else None
         return self._search.rate(belief.possible, among)
 
     def measure(self, belief: Belief) -> Measure | None:
-        """Return the measure that rates guesses, None in classic Wordle."""
+        """Return the measure that rates guesses, or None in classic Wordle."""
         return None if self.setting.mode is Mode.CLASSIC else self.measure_noisy(belief)
 
     def measure_noisy(self, belief: Belief) -> Measure:
-        """Return the measure that rates guesses whose clues are noisy."""
+        """Return the measure that rates guesses with noisy clues."""
         raise NotImplementedError

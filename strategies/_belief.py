@@ -1,4 +1,4 @@
-"""What the strategies that keep a belief have in common; itself not a strategy."""
+"""Base classes of the strategies that keep a belief; no strategy itself."""
 
 from __future__ import annotations
 
@@ -24,47 +24,49 @@ from solver.matrix.hard_mode import allowed
 from solver.numeric.ties import best_of, first_best
 from strategies._parameters import check_number, check_price
 
-# Games in which the same clues were seen share their moves, up to so many histories:
-# about 100 MB. All of classic Wordle needs fewer than 10,000.
+# Games with the same clues share their moves: the move of each history is stored. So
+# many histories are stored at most, in about 100 MB. Classic Wordle needs fewer than
+# 10,000 of them.
 _MEMORY = 200_000
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
 class BeliefStrategy:
-    """Follow the exact posterior; choose each guess by `rate`.
+    """Update the exact posterior after each clue; choose each guess by `rate`.
 
-    A subclass with options of its own is a dataclass, too, so that it takes those of
-    this class, by keyword. The attributes below are options where a subclass makes
-    fields of them.
+    A subclass that adds options is also a dataclass. So it accepts the options of this
+    class, too, by keyword. An attribute below is an option of a subclass if the
+    subclass declares it as a field.
 
     Parameters
     ----------
     opening : str
-        The first guess; chosen like the others when empty. In classic Wordle several,
-        separated by commas, are played first whatever their clues are.
+        The first guess. If it is empty, the first guess is chosen as every other guess
+        is. In classic Wordle, `opening` may be several words, separated by commas.
+        Then these words are the first guesses of every game, whatever the clues are.
     """
 
     opening: str = ""
 
     guess_from = "all"
-    """Which guesses are played: ``"all"``, or only ``"possible"`` answers."""
+    """The words that may be played: ``"all"``, or only ``"possible"`` answers."""
 
     epsilon = 12.3
-    """Price of every guess in WORDPL, in nats. Other games play at ``inf``."""
+    """Price of every guess in WORDPL, in nats. In other games the price is ``inf``."""
 
     confidence = 0.5
-    """In WORDPL, the posterior of an answer at which it is given."""
+    """In WORDPL, the final answer is given once its posterior is at least this."""
 
     deterministic = True
     """Whether the same clues always lead to the same move."""
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words.
+        """Check the parameters, and load the words and the clues of a setting.
 
         Raises
         ------
         InputError
-            When a parameter cannot be used in this setting.
+            If a parameter cannot be used in this setting.
         """
         check_price("epsilon", self.epsilon)
         check_number(
@@ -83,24 +85,24 @@ class BeliefStrategy:
         self._history: tuple[Turn, ...] = ()
 
     def first_move(self) -> tuple[str, float]:
-        """Start a game."""
+        """Start a game and return the first move."""
         if not hasattr(self, "setting"):
             self.prepare(Setting(Vocabulary.load()))
         self._history = ()
         return self._recall()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Take in a clue and return the next move."""
+        """Add a clue to the history and return the next move."""
         boards = self.setting.boards
         clue = parse(result, boards * self.words.length)
         self._history = (*self._history, Turn(guess, epsilon, clue, boards))
         return self._recall()
 
     def rate(self, belief: Belief) -> Floats:
-        """Return how good each guess is, of shape (n_guesses,): the higher the better.
+        """Return a score for each guess, of shape (n_guesses,): the higher, the better.
 
-        By default it is the score of `measure`. Whoever chooses in another way defines
-        `choose` instead.
+        By default this is the score by `measure`. A subclass without a measure defines
+        `rate` or `choose`.
         """
         # Without a measure, a subclass has to define `rate` or `choose`.
         if (measure := self.measure(belief)) is None:
@@ -108,14 +110,14 @@ class BeliefStrategy:
         return measure.exact(self.matrix)
 
     def measure(self, belief: Belief) -> Measure | None:
-        """Return the measure that rates guesses, None if there is none.
+        """Return the measure that rates guesses, or None if there is no measure.
 
-        With it, `choose` computes the scores of the best guesses alone.
+        With a measure, `choose` computes exact scores only for the best guesses.
         """
         return None
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of the guess to play."""
+        """Return the row of the guess to play: its index in the list of guesses."""
         measure = self.measure(belief) if self._is_measured() else None
         if measure is None:
             scores = self.permitted(self.rate(belief))
@@ -126,25 +128,25 @@ class BeliefStrategy:
         return self.prefer_possible(scores, belief)
 
     def permitted(self, scores: Floats) -> Floats:
-        """Return the scores, ``-inf`` for the guesses that hard mode forbids."""
+        """Return `scores`, with ``-inf`` for every guess that hard mode forbids."""
         if (mask := self.hard_mode()) is None:
             return scores
 
-        # What is allowed comes first, even where the rating has ruled it out.
+        # An allowed guess comes before a forbidden guess, even if its score is -inf.
         return np.where(mask, np.maximum(scores, -1e300), -np.inf)
 
     def hard_mode(self) -> Mask | None:
-        """Return which guesses hard mode allows now, None when it is off."""
+        """Return whether hard mode allows each guess now, or None if it is off."""
         if self.setting.hard is Hard.OFF:
             return None
         known = history_of(self._history)
         return allowed(self.words, known, self.setting.hard)
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the move for a belief; `turn` counts the clues seen."""
+        """Return the move for a belief; `turn` is the number of clues seen so far."""
         if turn < len(self._opening):
             guess = self._opening[turn]
-        # Of two words, guessing one is best: it is right, or tells the other.
+        # If two words are possible, guess one: it is right, or the other word is.
         elif len(belief.possible) <= 2:
             guess = self.words.answers[belief.best]
         else:
@@ -156,31 +158,34 @@ class BeliefStrategy:
         return Move(guess, self.epsilon)
 
     def decide_boards(self, beliefs: Sequence[Belief], turn: int) -> Move:
-        """Return the move on several boards, given the beliefs of the unsolved."""
+        """Return the move on several boards, given a belief for each unsolved board."""
         if turn < len(self._opening):
             return Move(self._opening[turn], math.inf)
         if type(self).choose is BeliefStrategy.choose:
             only = self.guess_from == "possible"
             row = _choose_for_boards(self.words, self.rate, beliefs, possible_only=only)
-        else:  # it knows one board at a time: first the one that it knows best
+        else:  # `choose` takes one belief: use the board with fewest possible answers
             row = self.choose(min(beliefs, key=lambda belief: len(belief.possible)))
         return Move(self.words.guesses[row], math.inf)
 
     def answer(self, belief: Belief) -> Move:
-        """Return the final answer: the most probable one."""
+        """Return the most probable answer as the final answer."""
         return Move(self.words.answers[belief.best], 0.0)
 
     def prefer_possible(self, scores: Floats, belief: Belief) -> int:
-        """Return the row of the highest score; of equals, a possible answer's.
+        """Return the row of the guess with the highest score.
+
+        If several guesses have the highest score, a possible answer is preferred.
 
         Parameters
         ----------
         scores : ndarray of shape (n_guesses,), float64
-            The higher, the better; equal within rounding counts as equal.
+            The score of each guess: the higher, the better. Scores that differ only by
+            rounding errors count as equal.
         belief : Belief
-            Says which answers are possible.
+            The belief that says which answers are possible.
         """
-        # Among possible answers, and else among all, the first of the list is taken.
+        # Of equal guesses, take the first possible answer, otherwise the first guess.
         possible = self.answer_rows[belief.possible]
         if self.guess_from == "possible":
             other = scores
@@ -191,7 +196,11 @@ class BeliefStrategy:
         return int(first[0] if len(first) else ties[0])
 
     def _is_measured(self) -> bool:
-        """Return whether no subclass of that with the measure has another `rate`."""
+        """Return whether `choose` may rate guesses by `measure` alone.
+
+        It may not in hard mode, or if `rate` is overridden in a subclass of the class
+        that defines `measure`.
+        """
         classes = type(self).__mro__
         rate, measure = (
             next(k for k, each in enumerate(classes) if name in vars(each))
@@ -213,7 +222,7 @@ class BeliefStrategy:
         if self.setting.boards == 1:
             return self.decide(start.after(turns, self.setting), len(turns))
 
-        # A board is solved once a guess got its right clue there.
+        # A board is solved after a clue of the board has all letters correct.
         right = all_correct(self.words.length)
         beliefs = [
             start.after(turns, self.setting, board)
@@ -223,8 +232,8 @@ class BeliefStrategy:
         return self.decide_boards(beliefs, len(turns))
 
     def __repr__(self) -> str:
-        """Return the call that makes an equal strategy."""
-        # Of its constructor, which need not be a dataclass's.
+        """Return the constructor call that makes an equal strategy."""
+        # Read the names from the constructor, because not every class is a dataclass.
         code = type(self).__init__.__code__
         names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
@@ -233,14 +242,14 @@ class BeliefStrategy:
 
 @dataclass(eq=False, repr=False)
 class PricedStrategy(BeliefStrategy):
-    """Pay one price for every guess, and answer as soon as an answer is probable.
+    """Pay the same price for every guess; answer once an answer is probable enough.
 
     Parameters
     ----------
     epsilon : float
-        Price of every guess in WORDPL, in nats. Other games play at ``inf``.
+        Price of every guess in WORDPL, in nats. In other games the price is ``inf``.
     confidence : float
-        In WORDPL, the posterior of an answer at which it is given.
+        In WORDPL, the final answer is given once its posterior is at least this.
     **options
         As for `BeliefStrategy`.
     """
@@ -258,27 +267,28 @@ def _choose_for_boards(
 ) -> int:
     """Return the row of the guess that is best for all boards together.
 
-    A secret that is known must be played some time, and tells the other boards
-    something now; so it comes first. Else ratings are added over the boards, and
-    of equals the guess that solves most boards on average is taken.
+    If the secret of a board is known, it is the guess: it must be played at some time,
+    and its clues also help on the other boards. Otherwise, the guess has the highest
+    sum of ratings over the boards. If several guesses have the highest sum, the guess
+    that solves the most boards on average is taken.
 
     Parameters
     ----------
     words : Vocabulary
-        The words.
+        The words of the game.
     rate : callable
-        Rates every guess for one board: the higher, the better.
+        Function from a belief to the score of each guess: the higher, the better.
     beliefs : sequence of Belief
-        One per board that is not solved yet.
+        The belief for each unsolved board.
     possible_only : bool
-        Whether to choose among the answers that are possible on some board.
+        Whether the guess must be a possible answer of at least one board.
     """
     rows = answer_rows(words)
     for belief in beliefs:
         if len(belief.possible) == 1:
             return int(rows[belief.best])
 
-    # Boards that are known equally well, as all are at first, are rated once.
+    # Boards with the same belief, such as all boards at the start, are rated once.
     kinds = {belief.log_weights.tobytes(): belief for belief in beliefs}
     counts = Counter(belief.log_weights.tobytes() for belief in beliefs)
     scores = np.sum([rate(kinds[kind]) * counts[kind] for kind in kinds], axis=0)

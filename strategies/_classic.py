@@ -1,4 +1,4 @@
-"""Base class of the strategies for classic Wordle alone."""
+"""Base class of the strategies that play only classic Wordle."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from strategies._belief import BeliefStrategy
 
 @dataclass(eq=False, repr=False)
 class ClassicStrategy(BeliefStrategy):
-    """Choose each guess by `rate`, in a game whose clues are exact.
+    """Choose each guess by `rate`, in games with exact clues.
 
     Parameters
     ----------
     guess_from : str
-        Which guesses are played: ``"all"``, or only ``"possible"`` answers.
+        The words that may be played: ``"all"``, or only ``"possible"`` answers.
     **options
         As for `BeliefStrategy`.
     """

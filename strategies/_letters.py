@@ -9,10 +9,10 @@ from strategies._classic import ClassicStrategy
 
 
 class LetterStrategy(ClassicStrategy):
-    """Rate guesses by the letters of the answers that are possible.
+    """Rate guesses by the letters of the possible answers.
 
-    A subclass defines ``rate(belief)``, which returns a number for each guess: the
-    higher the better.
+    A subclass defines ``rate(belief)``, which returns a score for each guess: the
+    higher, the better.
 
     Parameters
     ----------
@@ -24,16 +24,16 @@ class LetterStrategy(ClassicStrategy):
     guesses : ndarray of shape (n_guesses, length), uint8
         The letters of the guesses, as indices in the alphabet.
     repeats : ndarray of shape (n_guesses, length), bool
-        Whether the guess has the letter further left, too.
+        Whether the same letter also stands further left in the guess.
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Load the words and the letters of all words."""
         super().prepare(setting)
         self.guesses = letter_codes(self.words.guesses, self.words.alphabet)
         self.repeats = is_repeat(self.guesses)
         self._answers = letter_codes(self.words.answers, self.words.alphabet)
 
     def counts(self, belief: Belief) -> LetterCounts:
-        """Return how many possible answers have each letter, and have it where."""
+        """Return how many possible answers have each letter, anywhere and by place."""
         return LetterCounts.of(self._answers[belief.possible], len(self.words.alphabet))

@@ -1,4 +1,4 @@
-"""Parameters of strategies, which people write by hand."""
+"""Checks of the parameters of strategies, which people write by hand."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from game.words import DATA
 def check_number(
     name: str, value: object, expected: str, holds: Callable[[float], bool]
 ) -> None:
-    """Refuse a parameter that is not the number that was expected.
+    """Raise an error if a parameter is not an accepted number.
 
     Parameters
     ----------
     name : str
-        The parameter's.
+        Name of the parameter.
     value : object
-        What was given for it.
+        Value of the parameter.
     expected : str
-        What numbers are accepted, in words.
+        Description of the accepted numbers, for the message.
     holds : callable
-        Whether a number is accepted.
+        Function that returns whether a number is accepted.
 
     Raises
     ------
     InputError
-        When it is not, or no number at all.
+        If the value is not a number, or if `holds` does not accept it.
 
     Examples
     --------
@@ -44,14 +44,14 @@ def check_number(
 
 
 def check_price(name: str, value: object, more: str = "") -> None:
-    """Refuse a parameter that is not a price of a guess, in nats.
+    """Raise an error if a parameter is not a price of a guess, in nats.
 
     Parameters
     ----------
     name, value
         As for `check_number`.
     more : str
-        What else to say of the numbers that are accepted.
+        Text that the message adds to the description of the accepted numbers.
 
     Raises
     ------
@@ -67,19 +67,19 @@ def check_price(name: str, value: object, more: str = "") -> None:
 
 
 def read_file(name: str, value: str) -> str:
-    """Return the text of a file in ``data/``, where a strategy may read.
+    """Return the text of a file in ``data/``, a folder that strategies may read.
 
     Parameters
     ----------
     name : str
-        The parameter's.
+        Name of the parameter.
     value : str
-        What was given for it: the file's name.
+        Value of the parameter: the name of the file.
 
     Raises
     ------
     InputError
-        When it cannot be read.
+        If the file cannot be read.
     """
     try:
         return (DATA / value).read_text(encoding="utf-8-sig")

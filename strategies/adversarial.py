@@ -1,4 +1,4 @@
-"""Play a shortest line against Absurdle, which loses in four guesses."""
+"""Play a shortest sequence of guesses that wins against Absurdle: four guesses."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ class Adversarial(Minimax):
 
     Names: Absurdle solver, adversarial search.
 
-    Absurdle gives the clue that keeps most answers, so a sequence of guesses that wins
-    once always wins. The search is exact: no sequence is shorter, unless the limit of
-    work of `solver.advice.adversary` was reached. A host with a secret of its own may
-    reply otherwise; then a new line is searched for the answers that are left. In hard
-    mode the strategy plays as `Minimax` does. The search decides every guess, so the
-    options of `Minimax` are refused.
+    Absurdle gives the clue that keeps the most answers. So a sequence of guesses that
+    wins once always wins. The search finds a shortest sequence, unless it reaches the
+    limit of work of `solver.advice.adversary`. A host that has a secret may give other
+    clues than Absurdle. Then the strategy searches for a new sequence for the remaining
+    answers. In hard mode the strategy plays as `Minimax` does. The search decides every
+    guess, so the strategy takes no options of `Minimax`.
 
-    Source: qntm (2022), "Absurdle", for the adversary.
+    Source: the adversary is "Absurdle" by qntm (2022).
     """
 
     def __init__(self) -> None:
         super().__init__()
 
     def prepare(self, setting: Setting) -> None:
-        """Find the line from the start, which takes longest."""
+        """Search from the start of a game, because this search takes longest."""
         super().prepare(setting)
         self._adversary = Adversary(setting.vocabulary)
         self.first_move()
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of the first guess of a shortest line."""
+        """Return the row of the first guess of a shortest sequence."""
         if self.setting.hard is not Hard.OFF:
             return super().choose(belief)
         line = self._adversary.shortest_line(belief.possible)

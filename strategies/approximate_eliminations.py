@@ -1,4 +1,4 @@
-"""Play the guess that leaves least, reckoned letter by letter."""
+"""Play the guess that eliminates the most words, estimated letter by letter."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MODES = ["classic"]
 
 
 class ApproximateEliminations(LetterStrategy):
-    """Add up the words that each letter is expected to eliminate by itself.
+    """Add up the words that each letter by itself is expected to eliminate.
 
     Names: approximate eliminations, expected eliminations by letter.
 
-    A letter is in its place, elsewhere or absent; a state that m of n possible words
-    have comes with probability m / n and eliminates n - m. Of a letter that stands
-    further left in the guess, too, the absent state is left out, as it was counted
-    there. In ties a possible answer is preferred.
+    A letter of the guess is at its place, elsewhere in the secret or absent. If this is
+    so in m of n possible words, it has the probability m / n and eliminates n - m
+    words. If a guess has a letter twice, the second copy adds nothing for an absent
+    letter, because the first copy has added it. In ties a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxApproximateEliminationsScorer`.
 
@@ -30,7 +30,7 @@ class ApproximateEliminations(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the sum over the letters."""
+        """Return, for each guess, the sum over its letters."""
         counts = self.counts(belief)
         n = counts.words
         elsewhere = counts.anywhere[:, None] - counts.here

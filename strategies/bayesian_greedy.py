@@ -7,13 +7,13 @@ from strategies._belief import PricedStrategy
 
 
 class BayesianGreedy(PricedStrategy):
-    """Guess the most probable answer, in ties the first of the list.
+    """Guess the most probable answer; in ties, the first one in the list.
 
     Names: greedy, maximum a posteriori.
 
-    A baseline that ignores information: each guess is the word that is most likely to
-    be right. It is not in the WORDPL contest, whose `BayesianGreedy` draws from the
-    posterior and is `posterior_sampling` here.
+    This baseline ignores information: each guess is the word that is most likely to be
+    right. The WORDPL contest has another `BayesianGreedy`, which draws its guesses from
+    the posterior; it is `posterior_sampling` here.
 
     Parameters
     ----------

@@ -9,16 +9,16 @@ from strategies._belief import PricedStrategy
 
 
 class BayesianRandom(PricedStrategy):
-    """Guess each answer as often as it is probable.
+    """Draw each guess from the posterior of the answers.
 
     Names: random, posterior sampling, Thompson sampling.
 
-    In classic Wordle this is a random possible word. The draws come from Python's
+    In classic Wordle each guess is a random possible word. The draws come from Python's
     `random`, which the referee seeds for every game.
 
-    The contest's `BayesianRandom` is another strategy, `uniform_random` here; its
-    `BayesianGreedy` draws from the posterior like this one, never a word twice and at
-    a price that varies, and is `posterior_sampling` here.
+    In the WORDPL contest, `BayesianRandom` is another strategy: `uniform_random` here.
+    The contest's `BayesianGreedy` is `posterior_sampling` here. It also draws from the
+    posterior, but it draws no word twice, and its price varies.
 
     Source: W. R. Thompson (1933), "On the likelihood that one unknown probability
     exceeds another in view of the evidence of two samples".

@@ -12,12 +12,13 @@ class BayesianWordle(PricedStrategy):
 
     Names: Bayesian Wordle.
 
-    It chooses as a Wordle solver does, without the noise of clues to come; the noise of
-    the clues so far is in the posterior, which weights the answers. In classic Wordle
-    it is `Entropy` without the chance that the guess is right.
+    The strategy ignores the noise of the next clue, as a Wordle solver does. The noise
+    of the earlier clues is in the posterior, which weights the answers. In classic
+    Wordle, the strategy differs from `Entropy` in one point: it does not add the chance
+    that the guess is right.
 
-    The contest's `BayesianWordle` uses another Wordle solver, which treats noisy clues
-    as true and ranks words by the frequency of their letters.
+    The contest's `BayesianWordle` uses another Wordle solver. That solver treats noisy
+    clues as true and ranks words by the frequency of their letters.
 
     Parameters
     ----------
@@ -26,7 +27,7 @@ class BayesianWordle(PricedStrategy):
     """
 
     def measure(self, belief: Belief) -> TrueInformation:
-        """Return the measure of the information in a true clue."""
+        """Return the measure of the information in the true clue."""
         return TrueInformation(belief.probabilities, self.words.length)
 
 

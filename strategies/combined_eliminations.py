@@ -1,4 +1,4 @@
-"""Play the guess that leaves the fewest answers on average, with the next guess."""
+"""Play the guess that, with the next guess, eliminates the most answers on average."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class CombinedEliminations(ClassicStrategy):
 
     Names: combined eliminations, expected size after two guesses.
 
-    The second guess is the best one for each clue of the first. Once no more than
-    `limit` answers are possible, this is `MaximumEliminations`. In ties a possible
-    answer is preferred.
+    For each clue of the first guess, the second guess is the best one. If no more than
+    `limit` answers are possible, the strategy plays as `MaximumEliminations` does. In
+    ties a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxComboEliminationsScorer`.
 
     Parameters
     ----------
     limit : int
-        Possible answers up to which only one guess is examined.
+        Largest number of possible answers for which only one guess is examined.
     candidates : int, optional
-        First guesses to examine: those that eliminate most by themselves. By default
-        20, or 600 with ``guess_from="possible"``.
+        Number of first guesses to examine: the guesses that eliminate the most answers
+        by themselves. By default 20, or 600 with ``guess_from="possible"``.
     **options
         As for `ClassicStrategy`.
     """
@@ -45,7 +45,7 @@ class CombinedEliminations(ClassicStrategy):
     candidates: int | None = None
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Check the parameters and load the words."""
         check_number("limit", self.limit, "0 or more", lambda n: n >= 0)
         possible_only = self.guess_from == "possible"
         candidates = self.candidates
@@ -63,7 +63,10 @@ class CombinedEliminations(ClassicStrategy):
         )
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the answers that a guess eliminates, by itself or with the next."""
+        """Return the answers that each guess eliminates on average.
+
+        If more than `limit` answers are possible, the best next guess is included.
+        """
         search = self._two if len(belief.possible) > self.limit else self._one
         return search.rate(belief.possible)
 

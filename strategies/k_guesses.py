@@ -1,4 +1,4 @@
-"""Spend a fixed schedule of prices, then answer."""
+"""Pay a fixed schedule of prices, then give the final answer."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from strategies._parameters import check_number, check_price
 
 MODES = ["wordpl"]
 
-_ROUNDING = 1e-9  # in nats, of a sum of prices
+_ROUNDING = 1e-9  # tolerance in nats for rounding errors in sums of prices
 
 
 @dataclass(eq=False, repr=False)
 class KGuesses(BeliefStrategy):
-    """Buy one clue per price, then give the most probable answer.
+    """Buy one clue for each price, then give the most probable answer.
 
     Names: two guesses, three guesses, fixed schedule.
 
-    For the p-quantile of the score only one number matters: the smallest budget
-    within which a share p of the games is won. So the whole budget is spent in every
-    game. The early clues are chosen by Arimoto information of the given order, which
-    for order 1 is mutual information; the last by the expected best posterior, which
-    is exactly the chance that the answer given next is right. In a game that has left
-    the schedule, no guess costs more than is left of the whole budget.
+    A ranking asks for the smallest budget within which 5, 50 or 95 % of the games are
+    won. A game that costs less gains nothing, so every game spends the whole budget.
+    The last guess is chosen by the expected posterior of the best answer, which is
+    exactly the chance that the final answer is right. The earlier guesses are chosen by
+    Arimoto information of the given order; order 1 is mutual information. If earlier
+    guesses had other prices than the schedule, no guess costs more than the rest of the
+    budget.
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".
@@ -39,9 +40,9 @@ class KGuesses(BeliefStrategy):
     Parameters
     ----------
     schedule : tuple of float
-        Price of each guess, in nats.
+        Price of each guess, in nats. The sum of the prices is the budget.
     order : float
-        Order of information for all guesses but the last, from 1 to ``inf``.
+        Order of information for all guesses but the last one, from 1 to ``inf``.
     **options
         As for `BeliefStrategy`.
     """
@@ -50,7 +51,7 @@ class KGuesses(BeliefStrategy):
     order: float = 1.0
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Check the parameters and load the words."""
         prices: object = self.schedule
         if not isinstance(prices, tuple | list) or not prices:
             raise InputError(f"schedule {prices!r}", "a tuple of prices")
@@ -62,7 +63,7 @@ class KGuesses(BeliefStrategy):
         super().prepare(setting)
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess that the schedule has for this turn, or the answer."""
+        """Return the guess of a turn, or the final answer if there is no price left."""
         price = self.price(turn)
         if price == 0:
             return self.answer(belief)
@@ -71,7 +72,7 @@ class KGuesses(BeliefStrategy):
         weights = belief.probabilities
         length = self.words.length
 
-        # The last clue serves the answer after it, so its measure is the chance to win.
+        # Only the final answer follows the last clue, so the chance to win decides.
         if turn >= len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
@@ -79,20 +80,20 @@ class KGuesses(BeliefStrategy):
         return Move(self.words.guesses[row], price)
 
     def price(self, turn: int) -> float:
-        """Return what the guess of a turn may cost, in nats; 0 when none is left."""
+        """Return the price of the guess of a turn, in nats, or 0 for a final answer."""
         if turn >= len(self.schedule):
             return 0.0
 
-        # The sum of prices has rounding errors, for which a price is not cut.
+        # The sum of prices has rounding errors. They do not lower the price.
         planned = self.schedule[turn]
         left = self.left()
         return planned if planned <= left + _ROUNDING else left
 
     def left(self) -> float:
-        """Return what is left of the budget, in nats: 0 when it buys no guess."""
+        """Return the rest of the budget, in nats, or 0 if it cannot buy a guess."""
         spent = math.fsum(turn.epsilon for turn in self._history)
 
-        # So that a budget in decimals is spent to the last digit.
+        # Round, so that a budget in decimals is spent to the last digit.
         left = round(math.fsum(self.schedule) - spent, 9)
         return left if left >= LEAST_PRICE else 0.0
 
@@ -104,7 +105,7 @@ class KGuesses(BeliefStrategy):
         weights : ndarray of shape (n_answers,), float64
             Probability of each answer.
         price : float
-            What the guess may cost, in nats.
+            Price of the guess, in nats.
         """
         length = self.words.length
         measure = Information(weights, length, price, self.order)

@@ -1,4 +1,4 @@
-"""Play the guess whose letters, where they stand, most possible words have."""
+"""Play the guess whose letters most possible words have at the same places."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MODES = ["classic"]
 
 
 class LocatedLetters(LetterStrategy):
-    """Add up, over the places of a guess, the possible words that agree there.
+    """Add up, over the letters of a guess, the words with the letter at this place.
 
     Names: located letters, letter frequency by place.
 
-    A letter adds the possible words that have it in this place, but 1 point where all
-    have it. While it is open whether the secret has the letter at all, its first copy
-    in the guess adds the words that have it anywhere, too. Equals prefer a possible
-    answer.
+    A letter adds the number of possible words that have it at the same place, but only
+    1 if all of them have it there. If only some of the possible words have the letter,
+    its first copy in the guess also adds the number of words that have it anywhere. In
+    ties a possible answer is preferred.
 
     Source: rs-wordle-solver's `LocatedLettersScorer`.
 
@@ -30,7 +30,7 @@ class LocatedLetters(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the points."""
+        """Return the sum for each guess."""
         counts = self.counts(belief)
         here = np.where(counts.here == counts.words, 1, counts.here)
         new = np.where(counts.is_open, counts.anywhere, 0)

@@ -17,8 +17,8 @@ class MaximumEliminations(ClassicStrategy):
 
     Names: maximum eliminations, expected size, smallest expected remaining set.
 
-    Of n answers, a clue shared by m of them comes with probability m / n and
-    eliminates n - m. In ties a possible answer is preferred.
+    A clue that m of n possible answers share has the probability m / n and eliminates
+    n - m answers. In ties a possible answer is preferred.
 
     Source: R. W. Irving (1978), "Towards an optimum Mastermind strategy"; for
     Wordle, rs-wordle-solver's `MaxEliminationsScorer`.
@@ -30,12 +30,12 @@ class MaximumEliminations(ClassicStrategy):
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Load the words and prepare the search."""
         super().prepare(setting)
         self._search = ExpectedRemaining(*tables(self.words, setting.rule))
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the answers that each guess eliminates on average."""
+        """Return how many answers each guess eliminates on average."""
         return self._search.rate(belief.possible)
 
 

@@ -18,22 +18,24 @@ from strategies._ahead import AheadStrategy
 
 @dataclass(eq=False, repr=False)
 class Minimax(AheadStrategy):
-    """Minimise the answers that the worst clue leaves.
+    """Minimise the number of answers that remain after the worst clue.
 
     Names: minimax, worst bucket.
 
     With `depth` above 1, the worst case after that many guesses is minimised. In WORDPL
-    it is the weight of the heaviest clue, a posterior probability, as if the clue were
-    exact. In ties that are left a possible answer is preferred.
+    and Fibble, the strategy treats the next clue as exact, and minimises the posterior
+    probability of the most probable clue. In ties that are left, a possible answer is
+    preferred.
 
     Source: D. E. Knuth (1977), "The computer as Master Mind".
 
     Parameters
     ----------
     ties : str
-        In classic Wordle at `depth` 1, what decides between guesses with equal worst
-        clues: ``"information"``, the most bits, or ``"sizes"``, the numbers of answers
-        that their clues leave, the largest first: the smallest in order wins.
+        In classic Wordle at `depth` 1, the rule between guesses with equal worst clues.
+        ``"information"`` prefers the guess with the most bits. ``"sizes"`` compares the
+        numbers of answers that the clues of a guess leave, the largest number first: of
+        two guesses, it prefers the one with the smaller number at the first difference.
     **options
         As for `AheadStrategy`.
     """
@@ -41,13 +43,13 @@ class Minimax(AheadStrategy):
     ties: str = "information"
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Check the parameters and load the words."""
         if self.ties not in ("information", "sizes"):
             raise InputError(f"ties {self.ties!r}", "information or sizes")
         super().prepare(setting)
 
     def search(self, words: Tables) -> WorstCase:
-        """Return the search for the smallest worst clue."""
+        """Return the search for the guess with the smallest worst clue."""
         return WorstCase(*words, self.depth, self.candidates, self.possible_only)
 
     def rate_classic(self, belief: Belief) -> Floats:
@@ -58,21 +60,20 @@ class Minimax(AheadStrategy):
         return scores
 
     def _rank_by_sizes(self, scores: Floats, belief: Belief) -> Floats:
-        """Return ratings in which the sizes decide between equal worst clues.
+        """Return ratings by the worst clue, and by the sizes if worst clues are equal.
 
-        The sizes of a guess are the numbers of answers by clue, the largest first.
+        The sizes of a guess are the numbers of answers that its clues leave, the
+        largest number first.
         """
-        worst = np.ceil(
-            scores
-        )  # without the fraction, which is the rank by information
+        worst = np.ceil(scores)  # remove the fraction, the rank by information
         eligible = self.permitted(worst)
         if self.guess_from == "possible":
             eligible = eligible[self.answer_rows[belief.possible]]
 
-        # Rank only the guesses whose worst clue is the best there is.
+        # Rank only the guesses with the best worst clue.
         rows = np.flatnonzero(worst == eligible.max())
 
-        # In sorted clues each change begins a bucket; its number is unique in all rows.
+        # In a sorted row, a bucket begins where the clue changes. Number all buckets.
         clues = np.sort(self.matrix[rows][:, belief.possible])
         is_new = np.diff(clues, prepend=clues[:, :1]) != 0
         starts = clues.shape[1] * np.arange(len(rows))[:, None]
@@ -80,8 +81,8 @@ class Minimax(AheadStrategy):
         sizes = np.bincount(buckets.ravel(), minlength=clues.size)
         largest_first = -np.sort(-sizes.reshape(clues.shape))
 
-        # Rows are now in the order of their sizes. Ranks below 1 leave the order of the
-        # worst clues as it is.
+        # Rank the rows by their sizes. A rank becomes a fraction below 1, so the order
+        # of the worst clues does not change.
         different, ranks = np.unique(largest_first, axis=0, return_inverse=True)
         worst[rows] -= ranks.ravel() / len(different)
         return worst

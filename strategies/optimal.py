@@ -17,15 +17,16 @@ MODES = ["classic"]
 
 
 class Optimal(Entropy):
-    """Follow a decision tree that is kept in a file.
+    """Follow a decision tree that is read from a file.
 
     Names: optimal play, perfect play, lookup table.
 
-    Without another tree it plays the tree of ``evaluate.py tree SALET``, which needs
-    7,920 guesses for the 2,315 original answers, and is proved best. A tree that does
-    not win every game is an error: with other words, several boards, hard mode. After
-    guesses that the tree would not have made, it plays as `Entropy` does. The tree
-    decides every guess, so the options of `Entropy` are refused.
+    By default, the strategy plays the tree of ``evaluate.py tree SALET``. This tree
+    needs 7,920 guesses for the 2,315 original answers, and is proved best. It is an
+    error if the tree does not win every game, as with other words, on several boards or
+    in hard mode. After guesses that the tree would not have made, the strategy plays as
+    `Entropy` does. The tree decides every other guess, so the strategy takes no options
+    of `Entropy`.
 
     Source: ours, by `solver.optimal.search`; the total was first proved by A. Selby
     (2022), "The best strategies for Wordle".
@@ -33,12 +34,12 @@ class Optimal(Entropy):
     Parameters
     ----------
     tree : str
-        Name of a file in ``data/`` with another tree, which must win every game: as
-        ``evaluate.py tree WORD --out data/FILE.tree`` writes it.
+        Name of a file in ``data/`` with another tree, which must win every game.
+        ``evaluate.py tree WORD --out data/FILE.tree`` writes such a file.
     """
 
     shipped = "optimal-5.txt"
-    """The tree that is played without another, in ``data/``."""
+    """The file in ``data/`` with the tree that is played by default."""
 
     def __init__(self, tree: str = "") -> None:
         super().__init__()
@@ -50,7 +51,7 @@ class Optimal(Entropy):
         Raises
         ------
         InputError
-            When it does not, or cannot be read.
+            If the file cannot be read, or if the tree does not win every game.
         """
         super().prepare(setting)
         name = self.tree or self.shipped
@@ -62,10 +63,10 @@ class Optimal(Entropy):
         self._tree = tree
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the tree's guess."""
+        """Return the guess of the tree, or of `Entropy` after other guesses."""
         at: Tree | None = self._tree
 
-        # Go down the tree with the history, as long as both play the same guesses.
+        # Go down the tree along the history, as long as the guesses are the same.
         for played in self._history:
             if at is None or at.guess != played.guess:
                 return super().decide(belief, turn)
@@ -74,7 +75,7 @@ class Optimal(Entropy):
 
 
 def objection_to(tree: Tree, setting: Setting) -> str:
-    """Return why a tree does not win every game of a setting, empty if it does."""
+    """Return why a tree does not win every game of a setting; empty if it does."""
     if setting.boards > 1:
         return f"{setting.boards} boards: a tree plays one"
     if tree.guess not in setting.vocabulary.guess_index:

@@ -8,13 +8,13 @@ MODES = ["classic"]
 
 
 class OptimalHard(Optimal):
-    """Follow a decision tree that keeps to hard mode.
+    """Follow a decision tree that obeys hard mode.
 
     Names: optimal play in hard mode.
 
-    The tree needs 8,122 guesses for the 2,315 original answers under the rules of the
-    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best. Other games,
-    other guesses and other options are as in `Optimal`.
+    Under the rules of the New York Times, the tree needs 8,122 guesses for the 2,315
+    original answers; ``evaluate.py tree SALET --hard nyt`` proves it best. `Optimal`
+    explains what happens in other games and after other guesses.
 
     Source: as for `Optimal`.
 

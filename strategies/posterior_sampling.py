@@ -1,4 +1,4 @@
-"""Play a word drawn from the posterior, none twice, at a price that varies."""
+"""Play a word drawn from the posterior, no word twice, at a price that varies."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _SPREAD = 0.1
 
 
 class PosteriorSampling(PricedStrategy):
-    """Guess each answer that was not guessed yet as often as it is probable.
+    """Draw each guess from the posterior of the answers that were not guessed yet.
 
     Names: posterior sampling, Thompson sampling, `BayesianGreedy` in the WORDPL
     contest.
 
-    In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`, to four
-    digits. `bayesian_random` differs in two points: it may guess a word again and its
-    price is fixed. The draws come from Python's `random`, which the referee seeds for
-    every game.
+    In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`, and rounded
+    to four digits. `bayesian_random` differs in two points: it may guess a word again,
+    and its price is fixed. The draws come from Python's `random`, which the referee
+    seeds for every game.
 
     Source: the WORDPL contest, https://github.com/TedTed/wordpl,
     ``strategies/bayesian_greedy.py``.
@@ -35,7 +35,7 @@ class PosteriorSampling(PricedStrategy):
     deterministic = False
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of an answer drawn from those that were not guessed."""
+        """Return the row of an answer, drawn from the answers not guessed yet."""
         weights = belief.probabilities.copy()
         for turn in self._history:
             if turn.guess in self.words.answer_index:
@@ -46,10 +46,10 @@ class PosteriorSampling(PricedStrategy):
         return self.words.guess_index[word]
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the move for a belief, its price drawn anew."""
+        """Return the move for a belief, with a newly drawn price."""
         move = super().decide(belief, turn)
 
-        # The final answer keeps the price 0, and other games have no prices.
+        # The price of the final answer stays 0. Other games have no prices.
         if not self.setting.mode.priced or move.epsilon == 0:
             return move
         price = random.uniform(1 - _SPREAD, 1 + _SPREAD) * self.epsilon

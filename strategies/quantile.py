@@ -1,4 +1,4 @@
-"""Spend a hard cap, every guess for what it has to do."""
+"""Spend a fixed budget in every game, to win as often as possible within it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from strategies.k_guesses import KGuesses
 
 MODES = ["wordpl"]
 
-# Belief in the least probable answers that a guess between does not look at.
+# A guess between the first and the last ignores the least probable answers: as many as
+# have this probability together.
 _TAIL = 1e-3
 
 
@@ -25,29 +26,34 @@ class Quantile(KGuesses):
 
     Names: quantile, hard cap.
 
-    The p-quantile of the score is the smallest budget B within which a share p of the
-    games is won. So a column of the contest is a game of its own: with B in hand and
-    no reward for what is left, maximise ``P(win)``. With b the belief and r what is
-    left,
+    A ranking asks for the smallest budget B within which 5, 50 or 95 % of the games are
+    won. So each ranking is a game of its own: the budget B is given, the part that is
+    not spent gains nothing, and the chance to win is maximised. Let b be the belief and
+    r the rest of the budget. The chance to win under best play is
 
         V(b, r) = max over guesses and prices e <= r of  E V(b given the clue, r - e),
 
-    and V(b, 0) is the largest probability in b. How each clue is chosen:
+    and V(b, 0) is the largest probability in b. The guesses are chosen in this way:
 
-    * The last by V itself, which is then the expected best posterior: ``sum over y of
-      max over answers of b P(y | answer)``.
-    * Those between by Arimoto's information of order 2, between the 1 of Shannon,
-      right while many guesses are to come, and the infinity of the last: it already
-      prefers a belief with a peak to an even one.
-    * The first is a word that was compared with others over whole games, as all
-      games share it. So may be the replies to its 243 clues: a table of them holds,
-      for three guesses, the second that V itself prefers, and its price. The one in
-      ``data/`` was made for a budget of 36.375.
+    * The last guess maximises V itself. For one guess, V is the expected posterior of
+      the best answer: ``sum over y of max over answers of b P(y | answer)``, where y is
+      the clue.
+    * A guess between the first and the last maximises Arimoto information of order 2.
+      Order 1, Shannon's, is right if many guesses are to come; order infinity is right
+      for the last guess. Order 2 is between them: it already prefers a belief with a
+      peak to an even belief.
+    * The first guess is the same in all games. It is a word that was compared with
+      other words over whole games.
+    * The second guess may come from a table, which has a reply to each of the 243 clues
+      of the first guess. For a schedule of three guesses, the table has the second
+      guess that V prefers, and its price. ``data/replies-trace-exact.txt`` was made for
+      a budget of 36.375 nats.
 
-    In a game that has left the schedule, the last guess or guesses cost what is left.
+    If earlier guesses had other prices than the schedule, the last guess costs the rest
+    of the budget.
 
-    Other prices are fixed: near the best ones the chance to win is flat
-    (docs/findings/wordpl.md, with the figures that each entry reaches).
+    All other prices are fixed, because the chance to win hardly changes near the best
+    prices (docs/findings/wordpl.md, which also has the results of each entry).
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".
@@ -55,17 +61,18 @@ class Quantile(KGuesses):
     Parameters
     ----------
     schedule : tuple of float
-        Price of each guess, in nats. Their sum is the budget, of which the last guess
-        gets what is left.
+        Price of each guess, in nats. The sum of the prices is the budget. The last
+        guess costs the rest of the budget.
     order : float
-        Order of information for the guesses between the first and the last, from 1
-        to ``inf``.
+        Order of information for the guesses between the first and the last, from 1 to
+        ``inf``.
     replies : str
-        Name of a file in ``data/`` with the second guess for each first clue and its
-        price, made by ``research/builders/build_replies.py``; chosen like those after
-        it, at the price of the schedule, when empty.
+        Name of a file in ``data/`` with the second guess and its price for each clue of
+        the first guess. ``research/builders/build_replies.py`` makes such a file. If
+        `replies` is empty, information decides the second guess, too, and the schedule
+        has its price.
     **options
-        As for `BeliefStrategy`; the opening is a word.
+        As for `BeliefStrategy`; the opening must be one word.
     """
 
     schedule: tuple[float, ...] = (10.0, 4.45)
@@ -74,7 +81,7 @@ class Quantile(KGuesses):
     opening: str = field(default="trace", kw_only=True)
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
+        """Check the parameters, and load the words and the table of replies."""
         if len(self.schedule) < 2:
             raise InputError(f"schedule {self.schedule!r}", "two or more finite prices")
         if not self.opening:
@@ -83,16 +90,16 @@ class Quantile(KGuesses):
         self._replies = self._read_replies() if self.replies else ()
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess that the schedule has for this turn, or the answer."""
+        """Return the guess of a turn, or the final answer if there is no price left."""
         if turn == 1 and self._replies:
-            # The table is for this opening at this price, which the game may have left.
+            # The table is only for this opening at this price.
             played = self._history[0]
             if (played.guess, played.epsilon) == (self.opening, self.schedule[0]):
                 return self._replies[played.clue]
         return super().decide(belief, turn)
 
     def price(self, turn: int) -> float:
-        """Return what the guess of a turn may cost, in nats; 0 when none is left."""
+        """Return the price of the guess of a turn, in nats, or 0 for a final answer."""
         return super().price(turn) if turn < len(self.schedule) - 1 else self.left()
 
     def between(self, weights: Floats, price: float) -> int:
@@ -109,7 +116,7 @@ class Quantile(KGuesses):
         return tuple(self._read_reply(line) for line in lines)
 
     def _read_reply(self, line: str) -> Move:
-        # Something has to be left for the last guess.
+        # A reply must cost less than the rest of the budget, which buys the last guess.
         most = math.fsum(self.schedule[1:])
         try:
             word, text = line.split()

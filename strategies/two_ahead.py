@@ -1,4 +1,4 @@
-"""Spend a hard cap, the last guess but one chosen for the last."""
+"""Spend a fixed budget; choose the last guess but one by the exact chance to win."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ MODES = ["wordpl"]
 
 
 class TwoAhead(Quantile):
-    """Play as `Quantile`, with the exact chance to win two clues from the end.
+    """Play as `Quantile`, but look two guesses ahead before the last guess.
 
     Names: quantile with lookahead.
 
-    Two clues from the end V of `Quantile` is ``sum over y of max over last guesses of
-    sum over z of max over answers of b P(y | answer) P(z | answer)``. The guesses with
-    the most information are compared by it (`solver.belief.two_step.best_guess`); the
-    last guess is then the best of all. A table of replies comes before that.
+    Before the last two guesses, V of `Quantile` is ``sum over y of max over last
+    guesses of sum over z of max over answers of b P(y | answer) P(z | answer)``, where
+    y and z are the last two clues. `solver.belief.two_step.best_guess` computes V for
+    the guesses with the most information, and the best of them is played. The last
+    guess is then the best of all guesses. If there is a table of replies, it decides
+    the second guess.
 
     Parameters
     ----------
@@ -27,9 +29,9 @@ class TwoAhead(Quantile):
     """
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess that the schedule has for this turn, or the answer."""
-        # Only the last guess but one looks ahead, unless it is the opening or tabled,
-        # and if enough is left for a last guess.
+        """Return the guess of a turn, or the final answer if there is no price left."""
+        # Look ahead only for the last guess but one. Do not look ahead if this guess is
+        # the opening or a reply of the table, or if no last guess can be paid after it.
         price = self.price(turn)
         last = round(self.left() - price, 9)
         tabled = self._replies and turn == 1

@@ -15,9 +15,9 @@ class UniformRandom(PricedStrategy):
 
     Names: uniform random, `BayesianRandom` in the WORDPL contest.
 
-    The baseline that uses the clues for the final answer only: guesses are drawn
-    until one answer is probable enough. The draws come from Python's `random`, which
-    the referee seeds for every game.
+    This baseline uses the clues only for the final answer: it draws guesses until one
+    answer is probable enough. The draws come from Python's `random`, which the referee
+    seeds for every game.
 
     Source: the WORDPL contest, https://github.com/TedTed/wordpl,
     ``strategies/bayesian_random.py``.
@@ -31,7 +31,7 @@ class UniformRandom(PricedStrategy):
     deterministic = False
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of any guess; on several boards, of an answer out of two."""
+        """Return the row of a random guess, or of an answer if at most two are left."""
         if len(belief.possible) <= 2:  # as `decide` does on one board
             return int(self.answer_rows[belief.best])
         mask = self.hard_mode()

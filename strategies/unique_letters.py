@@ -12,12 +12,13 @@ MODES = ["classic"]
 
 
 class UniqueLetters(LetterStrategy):
-    """Add up, over a guess's different letters, the possible words with the letter.
+    """Add up, over the different letters of a guess, the words with the letter.
 
     Names: unique letter frequency, most common letters.
 
-    A letter that is known to be in the secret, or known not to be, gives no more
-    information and adds nothing. In ties a possible answer is preferred.
+    Only possible words count. A letter adds nothing if the secret is known to have it
+    or known not to have it, because it gives no more information. In ties a possible
+    answer is preferred.
 
     Source: rs-wordle-solver's `MaxUniqueLetterFrequencyScorer`.
 
@@ -28,7 +29,7 @@ class UniqueLetters(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the sum of the counts."""
+        """Return the sum for each guess."""
         counts = self.counts(belief)
         values = np.where(counts.is_open, counts.anywhere, 0)
         points = np.where(self.repeats, 0, values[self.guesses])
