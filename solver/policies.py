@@ -17,10 +17,10 @@ from solver.matrix.hard_mode import allowed
 from solver.matrix.letters import letter_codes
 
 ROWS = {Mode.CLASSIC: 6, Mode.FIBBLE: 12, Mode.WORDPL: 20}
-"""Number of turns in an observation, unless a policy sets another number."""
+"""Number of turns in an observation, by game, unless a policy sets another number."""
 
 Observation = Any
-"""The board; in WORDPL, a dict of the board and the prices."""
+"""The letters and marks of all turns; in WORDPL, a dict of these and the prices."""
 
 Action = Any
 """The index of a word; in WORDPL, a dict of the index and the price in nats."""
@@ -53,7 +53,7 @@ class Encoding:
     def observe(self, turns: Sequence[Turn]) -> Observation:
         """Return the observation after some turns.
 
-        If there are more turns than rows, the observation has the last turns.
+        If there are more turns than rows, the observation has only the last turns.
         """
         words = self.setting.vocabulary
         board = np.zeros((self.rows, 2, words.length), np.uint8)
@@ -115,7 +115,7 @@ def _number(value: object, kinds: str, expected: str) -> float:
 
 
 class PolicyPlayer:
-    """Strategy that plays a policy, as it is trained in the Gymnasium environments.
+    """Strategy that plays a policy that was trained in the Gymnasium environments.
 
     A subclass defines `act`, a function that takes an observation and the masks of
     `info` and returns an action. `rows` is the number of turns in an observation. By

@@ -30,8 +30,8 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     """
     clues = clue_matrix(vocabulary, rule)
 
-    # There are kernels for each clue rule and each type of clues; the type depends on
-    # the length of the words. So there is a note for each of them.
+    # Each pair of a clue rule and a type of clues has its own kernels, and so its own
+    # note. The type of clues depends on the length of the words.
     note = kernel_folder() / f"warm-{rule}-{clues.dtype}"
     state = _state()
     is_damaged = remove_damaged(note.parent)

@@ -11,15 +11,15 @@ MODES = ["wordpl"]
 
 
 class TwoAhead(Quantile):
-    """Play as `Quantile`, but look two guesses ahead before the last guess.
+    """Play as `Quantile`, but choose the last guess but one by the exact chance to win.
 
     Names: quantile with lookahead.
 
     Before the last two guesses, V of `Quantile` is ``sum over y of max over last
     guesses of sum over z of max over answers of b P(y | answer) P(z | answer)``, where
-    y and z are the last two clues. `solver.belief.two_step.best_guess` computes V for
-    the guesses with the most information, and the best of them is played. The last
-    guess is then the best of all guesses. If there is a table of replies, it decides
+    y and z are the last two clues. `solver.belief.two_step.best_guess` compares the
+    guesses with the most information by V, and the best one is played. The last guess
+    is then the best of all guesses. If there is a table of replies, the table decides
     the second guess.
 
     Parameters

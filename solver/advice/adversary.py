@@ -1,4 +1,7 @@
-"""Winning lines against Absurdle. Its replies are deterministic."""
+"""Search for lines against Absurdle: sequences of guesses that win.
+
+Absurdle gives the clue that keeps the most answers. So its clues are predictable.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,11 @@ from solver.matrix.clue_matrix import clue_matrix
 _Answers = NDArray[np.integer]
 _Spend = Callable[[int], object]
 _Visited = Callable[[], object]
-_Failed = set[tuple[bytes, int]]  # answers, and a number of steps that is too small
+_Failed = set[tuple[bytes, int]]  # answers, and a number of steps too small for them
 
 
 LINE_EFFORT = 1_000_000_000
-"""Limit of the clues that the search for a shortest line reads: about two seconds."""
+"""The search for a shortest line reads at most so many clues: about two seconds."""
 
 
 class _ExhaustedError(Exception):
@@ -45,7 +48,7 @@ class Adversary:
         # all guesses.
         self._columns = np.array(rows.T, order="C")
 
-        # Of clues that keep equally many answers, Absurdle prefers the lower rank.
+        # If clues keep equally many answers, Absurdle gives the clue of lowest rank.
         clues = range(3**vocabulary.length)
         order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
         self._rank = np.empty(len(order), np.int32)
@@ -76,8 +79,8 @@ class Adversary:
         first one in the list.
 
         `answers` has the indices of the remaining answers in ascending order; by
-        default all answers remain. The search stops after `LINE_EFFORT`. Then a
-        shorter line may exist, but the line is the same on every computer.
+        default all answers remain. The search stops after reading `LINE_EFFORT` clues.
+        Then a shorter line may exist, but the line is the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
@@ -131,10 +134,11 @@ class Adversary:
     def _within(
         self, left: _Answers, steps: int, branching: int, failed: _Failed, spend: _Spend
     ) -> tuple[str, ...] | None:
-        """Return a line that leaves one answer after at most `steps` steps.
+        """Return a line that leaves one answer after at most `steps` steps, or None.
 
-        `branching` is an upper bound of the number of different clues of one guess: the
-        largest bucket is at least as large as the average one.
+        The line ends with this answer. `branching` is an upper bound of the number of
+        different clues of one guess. `failed` has the sets of answers that were
+        searched in vain. `spend` is called with the number of clues that are read.
         """
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)

@@ -13,7 +13,7 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def absurdle_replies(columns, answers, rank, right, limit, crowd):
-    """Return Absurdle's clues, the numbers of answers, and the most buckets.
+    """Return Absurdle's clues, how many answers they keep, and the most buckets.
 
     `columns` has the clues, of shape (n_answers, n_guesses). `answers` has the indices
     of the remaining answers in ascending order. Of clues that keep equally many
@@ -35,8 +35,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     left = _as_bits(answers, crowd.shape[1])
     most = 0
     for g in range(guesses):
-        # All answers of this crowd get the same clue from the guess, so that Absurdle
-        # keeps at least as many.
+        # All answers of the guess's crowd get the same clue. So Absurdle keeps at least
+        # as many answers as remain of this crowd.
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
 
@@ -104,7 +104,7 @@ def find_separating_guess(columns, answers, n_clues):
     too.
     """
     left = np.arange(columns.shape[1])
-    holder = np.full(n_clues, -1)  # which answer has got a clue
+    holder = np.full(n_clues, -1)  # the answer that got each clue, or -1
     count = left.size
     while count:
         g = left[0]

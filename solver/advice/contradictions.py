@@ -21,11 +21,11 @@ _FEW = 12
 
 
 class Culprit(NamedTuple):
-    """A turn that contradicts the other turns, which agree without it.
+    """A turn that contradicts the other turns: without it, some word fits the clues.
 
     `turn` is the index of the turn, from 0. `words` are the likely words that fit the
-    other turns. `clue` is the clue nearest to the clue of the turn with which one of
-    these words would fit.
+    other turns. With the clue `clue`, one of these words would fit this turn, too. Of
+    all such clues, `clue` is nearest to the clue that the turn has.
     """
 
     turn: int
@@ -123,11 +123,11 @@ def _list_words(count: str, words: list[str]) -> str:
 
 
 def _find_nearest(clue: Clue, true_clues: Integers, position: Position) -> Clue:
-    """Return the clue nearest to a clue with which an answer would fit.
+    """Return the clue that is nearest to `clue` and with which some answer fits.
 
     `true_clues` has the true clues of the answers that fit the other turns. The nearest
-    clue differs in the fewest marks. Of equally near clues, the clue that fits the most
-    answers is returned. The clue of a right guess is never false.
+    clue differs in the fewest marks. If clues are equally near, the clue that fits the
+    most answers is returned. The clue of a right guess is never false.
     """
     length = position.setting.vocabulary.length
     right = all_correct(length)

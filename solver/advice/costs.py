@@ -20,7 +20,7 @@ _EFFORT = 2_000_000_000
 """Limit of the number of clues that one search reads: two seconds."""
 
 _MOST_HALVINGS = 5
-"""How often the effort limit is halved at most, to a 32nd."""
+"""The effort limit is halved at most so many times: down to a 32nd."""
 
 LONGEST = 99
 """Number of guesses in a game of the search.
@@ -85,9 +85,9 @@ class Judge:
     limit : int, optional
         The number of guesses in a game. A longer game is lost: it costs `limit` guesses
         and a penalty. The penalty is so high that the best guess is one that wins the
-        most games and, among such guesses, one with the fewest guesses. A limit that
-        leaves no room for such a penalty is ignored: one of six guesses, for example,
-        with more than 6,688 answers. The attribute `limit` is None then.
+        most games and, among such guesses, one with the fewest guesses. If there is no
+        room for such a penalty, the limit is ignored, and the attribute `limit` is
+        None. An example is a limit of six guesses with more than 6,688 answers.
     """
 
     def __init__(

@@ -3,8 +3,8 @@
 The value of a guess is the chance to win and, among equal chances, the mean number of
 guesses from this guess on. A lost game counts all the guesses that were left. The last
 guess wins with the probability of its word. The guess before the last one wins with the
-expected probability of the likeliest word after its clue. With one guess more, small
-positions with true clues are searched.
+expected probability of the likeliest word after its clue. If one guess more is left,
+small positions with true clues are searched.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _LOST = (-1.0, 0.0)
 
 
 def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
-    """Return the chance and the mean number of guesses of each guess.
+    """Return the chance to win and the mean number of guesses, for each next guess.
 
     The shape is (2, n_guesses). The chance is -1 for guesses that are not searched. A
     best guess is searched, and so are at least `top` guesses. None is returned if the

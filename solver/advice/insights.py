@@ -160,7 +160,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
 
 
 def openness(bits: float) -> str:
-    """Return in words how uncertain the secret is, with the words of the page.
+    """Return in words how uncertain the secret is, given its entropy in bits.
 
     Examples
     --------

@@ -35,7 +35,7 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import first_best
 
 _CACHED = 1 << 16
-"""Number of pairs of a position and a price of which the best word is remembered."""
+"""The best word is remembered for so many pairs of a position and a price."""
 
 
 class NoisyJudge:

@@ -21,7 +21,8 @@ OTHER_SHARE = 32 / 1040
 
 By its published answers, the New York Times chose such a word for the first time in
 puzzle 646, and 32 such words in the 1,040 puzzles from 646 to 1,685. The share is the
-same for all published lists. All other words of a list, however many, divide the share.
+same for all published lists. The other words of a list have this share together,
+however many they are.
 """
 
 UNLIKELY = 0.01

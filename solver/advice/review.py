@@ -128,7 +128,7 @@ class _Costs(NamedTuple):
     """Mean costs per game in a position.
 
     `best` is the best guess with its cost. `played` is the cost of the guess that was
-    played, and `later` is that cost without the guess itself.
+    played. `later` is `played` without the guess itself.
     """
 
     best: Cost

@@ -25,7 +25,7 @@ from solver.matrix.partitions import partitions
 from solver.numeric.elementary import total
 
 KNOWN_BITS = 0.2
-"""Bits that a suggestion for people may lose to be a known word.
+"""An unknown word is suggested to people only if it is worth so many bits more.
 
 Known words are the listed answers and the words that can be the secret.
 """
@@ -101,8 +101,8 @@ def suggest(
     win comes first. If the game is over, the list is empty.
 
     With `possible_only`, guesses that are no likely words are left out. With
-    `for_people`, the guesses are the guesses of `_suit_people`, and after the opening
-    of the strategy its ratings alone decide, not its own move.
+    `for_people`, only guesses that suit people are returned (see `_suit_people`). Then,
+    after the opening of the strategy, only its ratings decide, and not its own move.
 
     Raises `ContradictionError` if no word fits the clues of a board, and `Forfeit` if
     the strategy makes an illegal move.
@@ -148,7 +148,8 @@ def rank_after_asking(
 def _is_for_strategies(position: Position) -> bool:
     """Return whether strategies can give advice.
 
-    Strategies ignore the weights of answers, so that their advice would be wrong there.
+    Strategies ignore the weights of answers. So they give no advice if answers have
+    weights.
     """
     return position.suits_strategies and not position.setting.vocabulary.weights
 
@@ -167,8 +168,8 @@ def rank_guesses(
     `first_guess` may be empty. Otherwise it comes first; in the endgame it precedes
     only the guesses of the same value. Without ratings and a first guess, the chance
     that a guess is right is added to its bits, because one bit and a right guess save
-    about the same number of guesses. With `for_people`, the guesses are the guesses of
-    `_suit_people`.
+    about the same number of guesses. With `for_people`, only guesses that suit people
+    are returned (see `_suit_people`).
 
     Raises `ContradictionError` if no word fits the clues of a board.
     """
@@ -300,7 +301,11 @@ def _ratings(strategy: Strategy, beliefs: Sequence[Belief]) -> Floats | None:
 
 
 def _numbers(position: Position) -> Floats:
-    """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
+    """Return three numbers for each guess, summed over boards: shape (3, n_guesses).
+
+    They are the bits, and the expected and the largest number of words that are left.
+    If clues may lie, only the bits are computed.
+    """
     words = position.setting.vocabulary
     rule = position.setting.rule
     sums = np.zeros((3, len(words.guesses)))

@@ -27,8 +27,9 @@ def powers(x):
 def sum_moments(rows, beliefs, logs, least, out):
     """Write the sums of ``b``, ``b log b`` and ``b**2``, and the largest b, by clue.
 
-    `rows`, `beliefs` and `logs` have a row for each turn. `out` has the shape (4,
-    n_clues, n_turns). Logarithms below `least` count as `least`.
+    b is the probability of an answer. `rows`, `beliefs` and `logs` have the true clue,
+    b and log b, with a row for each turn and a column for each answer. `out` has the
+    shape (4, n_clues, n_turns). Logarithms below `least` count as `least`.
     """
     sums = np.empty((out.shape[1], 4))  # sums of one turn, side by side in memory
     for turn in range(rows.shape[0]):
@@ -49,10 +50,11 @@ def sum_moments(rows, beliefs, logs, least, out):
 def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
     """Write the sums of ``b x**n`` by clue, for each n of `POWERS`.
 
-    `rows` and `beliefs` have a row for each turn. The gains of a turn are the row
-    ``gains[parents[turn]]``. x is the gain of an answer divided by the gain of the most
-    probable answer, clipped to [``1 / largest``, `largest`]. x is also written to
-    `relative`. `out` has the shape (n_turns, 5, n_clues).
+    `rows` and `beliefs` have the true clue of each answer and its probability b, with a
+    row for each turn. The gains of a turn are the row ``gains[parents[turn]]``. x is
+    the gain of an answer divided by the gain of the most probable answer, clipped to
+    [``1 / largest``, `largest`]. x is also written to `relative`. `out` has the shape
+    (n_turns, 5, n_clues).
     """
     sums = np.empty((out.shape[2], 5))
     for turn in range(rows.shape[0]):
@@ -76,8 +78,8 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
 def mean_powers(weights, values, out):
     """Write the weighted means of ``x**n`` over the clues, for each n of `POWERS`.
 
-    x are the `values`, of shape (n_clues, n_turns). `weights` has the shape (n_turns,
-    5, n_clues), and `out` has the shape (n_turns, 5).
+    x is an element of `values`, of shape (n_clues, n_turns). `weights` has the shape
+    (n_turns, 5, n_clues), and `out` has the shape (n_turns, 5).
     """
     for turn in range(out.shape[0]):
         for n in range(5):
@@ -100,8 +102,8 @@ def update_beliefs(
     k is the clue of the turn ``turns[k]``. ``likelihoods[k]`` has the likelihood of
     clue k for each true clue, and ``log_likelihoods[k]`` the logarithms. The beliefs
     are written to `after`, and their logarithms to `out` unless ``is_last[k]``. If a
-    clue is less probable than `least`, its belief is computed from the logarithms. The
-    result is False if no answer fits one of the clues.
+    clue is less probable than `least`, the belief after it is computed from the
+    logarithms. The result is False if there is a clue that no answer fits.
     """
     for k in range(turns.size):
         turn = turns[k]
@@ -114,8 +116,8 @@ def update_beliefs(
         if total < least or not is_last[k]:
             for answer in range(row.size):
                 out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
-        # The products are too small. So subtract the largest logarithm from all, and
-        # compute the beliefs from these differences.
+        # The products are too small. So subtract the largest logarithm from all
+        # logarithms, and compute the beliefs from these differences.
         if total < least:
             top = -np.inf
             for answer in range(row.size):

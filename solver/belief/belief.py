@@ -43,8 +43,8 @@ class Belief:
     Parameters
     ----------
     log_weights : ndarray of shape (n_answers,), float64
-        Natural logarithms of the probabilities, up to a constant that all answers
-        share. ``-inf`` means that the answer is impossible.
+        Natural logarithms of the probabilities, plus any constant that is the same for
+        all answers. ``-inf`` means that the answer is impossible.
     words : sequence of str
         The answers, for display.
 
@@ -199,8 +199,8 @@ class Belief:
     def to_frame(self) -> pd.DataFrame:
         """Return a table of the possible answers, with the likeliest answer first.
 
-        Its columns are ``answer``, the word or its index if the words are unknown, and
-        ``probability``.
+        The column ``answer`` has the words, or their indices if the words are unknown.
+        The other column is ``probability``.
         """
         chances = self.probabilities
         order = ranking(chances)

@@ -196,7 +196,8 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     weights in ascending order. The answers that are left out weigh at most `most`.
 
     A guess is skipped if its upper bound (`_write_bounds`) is below a sum that was
-    found. The margin is twice the tolerance for ties: rounding errors are far smaller.
+    found, by more than a margin. The margin is twice the tolerance for ties: rounding
+    errors are far smaller.
     """
     m = np.empty(3**length * LANES)
     sums = np.empty(clues.shape[1])
@@ -335,8 +336,9 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
 def _sum_gains(weight, top, keep, lie, differing):
     """Return the sum of ``max(0, x_a - x_t)`` over all noisy clues.
 
-    `differing` is the number of letters in which the true clues of a and t differ. The
-    answer a has the weight `weight`, and the answer t has the weight `top`.
+    x_a and x_t are the weights of two answers a and t, `weight` and `top`, times the
+    likelihoods of the noisy clue. `differing` is the number of letters in which the
+    true clues of a and t differ.
     """
     total = 0.0
 

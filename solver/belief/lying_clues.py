@@ -28,7 +28,7 @@ _ALMOST = 1 - 1e-9
 class Values(NamedTuple):
     """Values of sets of words, by the size of the set from 0 on.
 
-    ``wins[r]`` is f_r. With more guesses than `wins` has rows for, a win is certain.
+    ``wins[r]`` is f_r. If `wins` has no row for r guesses, a win within r is certain.
     `guesses` is the total number of guesses in a game for each word of the set, without
     a limit of guesses.
     """
@@ -57,7 +57,7 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
     [0.0, 1.0, 2.0, 2.5]
     """
     sizes = np.arange(count + 1.0)
-    clues = max(clues, ways + 1.0)  # words of two letters have lower estimates
+    clues = max(clues, ways + 1.0)  # for words of two letters, `clues` may be too low
     wins = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
 
     # Stop as soon as the largest set is almost certainly won: more guesses would not

@@ -37,8 +37,8 @@ from solver.numeric.ties import TOLERANCE, first_best
 # leaves out only 2 % of d.
 _TAILS = (0.1, 0.02)
 
-# If d is below this limit, no bound is computed: single precision cannot distinguish
-# the guesses.
+# No bound is computed if the likeliest answer is wrong with a probability below this
+# limit, because single precision then cannot distinguish the guesses.
 _LEAST_DOUBT = 1e-4
 
 # A bound saves time if it reads at most this fraction of the possible answers.
@@ -181,7 +181,7 @@ class BestPosterior(Measure):
     channel: Channel = RESPONSE
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return the chance after each guess."""
+        """Return the chance to name the secret after the clue of each guess."""
         return best_posterior(
             matrix, self.belief, self.epsilon, self.length, self.channel
         )
@@ -293,7 +293,7 @@ def _bound_rows(
 def best_last_guess(
     matrix: Matrix, belief: Floats, epsilon: float, length: int
 ) -> tuple[int, float]:
-    """Return the guess with the largest expected best posterior, and that chance.
+    """Return the guess with the largest expected best posterior, and this posterior.
 
     It is the guess that `first_best` finds in the chances of `best_posterior`, but it
     is found faster.
@@ -338,9 +338,10 @@ def without_tail(weights: Floats, tail: float) -> Floats:
 def _norm_bound(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, kind: int
 ) -> Floats:
-    """Return an upper bound of each guess's sum over clues of norms.
+    """Return, for each guess, an upper bound of the sum of a norm over all clues.
 
-    The order of the norms is 2 if `kind` is `ROOTS`, and ``inf`` if it is `BEST`.
+    It is the norm of the joint probabilities of the answers with a clue. Its order is 2
+    if `kind` is `ROOTS`, and ``inf`` if `kind` is `BEST`.
     """
     omitted = np.where(likely > 0, 0.0, measure.belief)
     add_norms = _add_largest if kind == BEST else _add_roots
@@ -402,7 +403,8 @@ def _rough(
 ) -> Floats:
     """Return the measure `kind` of each guess in `clues`, from the rough kernel.
 
-    `letter` has the probabilities that a mark stays, and that it becomes a given other.
+    `letter` has two probabilities: that a mark stays, and that a mark becomes a given
+    other mark.
     """
     columns = np.flatnonzero(weights)
     rows = clues.by_answer(columns)

@@ -89,11 +89,12 @@ def mix_best(m, length, keep, lie):
 
 @inner
 def mix_lies(m, levels, length, lies, largest):
-    """Turn sums or largest terms by true clue into the same by seen clue, in place.
+    """Turn the numbers in `m` by true clue into numbers by seen clue, in place.
 
-    A seen clue differs from the true clue in exactly `lies` marks. The new sums are the
-    coefficients of ``z**lies`` in a product over the letters. In this product, a mark
-    that stays has the factor 1, and a mark that changes has the factor z.
+    The numbers are sums or, if `largest` is true, largest terms. A seen clue differs
+    from the true clue in exactly `lies` marks. The new sums are the coefficients of
+    ``z**lies`` in a product over the letters. In this product, a mark that stays has
+    the factor 1, and a mark that changes has the factor z.
     ``levels[k]``, as large as m, has the coefficients of ``z**k`` after some letters.
     For one letter and one lie, m = [a, b, c] becomes [b + c, a + c, a + b].
     """
@@ -196,10 +197,10 @@ def _add_largest(before, after, run):
 
 @inner
 def mix_table(m, spare, table, largest):
-    """Turn sums or largest terms by true clue into the same by seen clue, in place.
+    """Turn the numbers in `m` by true clue into numbers by seen clue, in place.
 
-    ``table[seen, true]`` is the likelihood of a seen clue. `spare` is working memory,
-    as large as m.
+    The numbers are sums or, if `largest` is true, largest terms. ``table[seen, true]``
+    is the likelihood of a seen clue. `spare` is working memory, as large as m.
     """
     lanes = m.size // table.shape[0]
     spare[:] = 0.0
@@ -219,7 +220,7 @@ def mix_table(m, spare, table, largest):
 
 @kernel
 def expect_values(values, keep, lie, length, out):
-    """Write for each true clue the mean value of the seen clues.
+    """Write, for each true clue, the mean of the values of the seen clues.
 
     `values` has the value of each seen clue. `values` and `out` have the shape
     (n_clues, n_turns). `keep` and `lie`, of shape (n_turns,), are the probabilities of
@@ -251,7 +252,7 @@ def expect_values(values, keep, lie, length, out):
 
 @kernel
 def expect_powers(values, keep, lie, length, turns, true, out):
-    """Write for some games the means over the seen clues of powers of the values.
+    """Write, for some games, the means of powers of the values over the seen clues.
 
     Game number i is in the turn ``turns[i]``, where its true clue is ``true[i]``.
     `values`, of shape (n_clues, n_turns), has the value of each seen clue. `keep` and

@@ -91,7 +91,8 @@ def next_beliefs(
 def _measure(sums: Floats, answers: int) -> Floats:
     """Return the measures of beliefs over `answers` answers, from sums by seen clue.
 
-    Let W be the sum of w. Then the entropy is ``log W - (sum of w log w) / W``.
+    Let w be the weight of an answer after the clue, and W the sum of w over all
+    answers. Then the entropy is ``log W - (sum of w log w) / W``.
     """
     chances, terms, squares, top = sums
     divisor = np.maximum(chances, _TINY)

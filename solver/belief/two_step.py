@@ -25,8 +25,8 @@ TAIL = 5e-3
 # Limits of the search of `best_guess`. It reads at most `_ANSWERS` answers, and no
 # answer that is less probable than `_LEAST` times the likeliest. Last guesses are the
 # `_LAST_GUESSES` guesses with the most information. `_MANY` guesses are compared, and
-# `_FEW` of them again with all last guesses. Clues may leave out the probability
-# `_ROUGH` in total.
+# `_FEW` of them again with all last guesses. All clues together may leave out answers
+# and clues of the probability `_ROUGH`.
 _ANSWERS = 500
 _LEAST = 1e-5
 _LAST_GUESSES = 1000
@@ -34,7 +34,8 @@ _MANY = 16
 _FEW = 2
 _ROUGH = 0.1
 
-# Several threads are used from this number of pairs of a clue and a last guess.
+# Several threads are used if there are at least so many pairs of a clue and a last
+# guess.
 _PAIRS = 20_000
 
 # Number of clues whose beliefs are sorted together: they fit the processor's cache.
@@ -96,8 +97,8 @@ def best_replies(
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     table = RESPONSE.table(epsilon, length)
 
-    # The least chance: after any last guess, you can name the answer that was the
-    # likeliest after the first clue.
+    # Begin with the least chance: after any last guess, you can name the answer that
+    # was the likeliest after the first clue.
     rows = np.zeros(3**length, np.intp)
     chances = _largest_joints(table, clues, weights)
 

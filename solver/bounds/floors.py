@@ -25,7 +25,8 @@ TWO_CLUE_SHARE = 0.05
 
 _ALMOST = 0.995  # in a plot, a bound above this looks like 1
 
-# One table of 64 nats serves all bounds. It changes each bound by less than 0.01.
+# One table that covers 64 nats serves all bounds. With smaller tables, each bound would
+# change by less than 0.01.
 _SPAN = 64.0
 
 

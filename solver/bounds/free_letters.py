@@ -172,7 +172,11 @@ def _ratios() -> Floats:
 
 @lru_cache(maxsize=8)
 def value_table(length: int, span: float) -> Floats:
-    """Return U of the module's text, as a table of shape (_STEPS + 1, n_ratios)."""
+    """Return a table of U, which the text of this module defines.
+
+    The table has a row for each budget and a column for each log-likelihood ratio. Its
+    shape is (_STEPS + 1, n_ratios).
+    """
     step = span / _STEPS
     ratios = _ratios()
     small = on_grid(*small_step(2 * step, length), len(ratios))
@@ -183,8 +187,8 @@ def value_table(length: int, span: float) -> Floats:
     ]
     offsets, weights = (np.array(part) for part in zip(*moves, strict=True))
 
-    # The least value is not 0: products would then become subnormal numbers, which are
-    # slow.
+    # Values are at least 1e-30. Products of smaller values would become subnormal
+    # numbers, which are slow.
     at_end = np.maximum(1e-30, 1.0 - exp(-ratios))
     return best_values(at_end, *small, offsets, weights, _STEPS)
 
@@ -200,7 +204,7 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
     counts = range(length + 1)
     gains = [m * gain + (length - m) * loss for m in counts]
 
-    # This is 1 - keep. The subtraction itself would lose digits if keep is near 1.
+    # `change` is 1 - keep. The subtraction itself would lose digits if keep is near 1.
     change = 2 * keep * elementary.exp(-price / length)
 
     # Products are the same on every machine. Powers of the C library differ in the last
@@ -213,9 +217,9 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
 
 
 def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
-    """Return the largest joint step of cheap guesses, in the form of `guess_step`.
+    """Return the step that bounds a group of cheap guesses, as `guess_step` returns it.
 
-    `total` is the total price of these guesses.
+    `total` is the total price of the group.
     """
     # Compute the two ends of the step, and the probabilities that make the mean of Z 1.
     up = 2 * total / 3

@@ -219,7 +219,7 @@ def agree(
 
 
 def parse_guesses(line: int, text: str) -> float:
-    """Parse a number of guesses; ``never`` is ``inf``."""
+    """Return the number of guesses that a text states, or ``inf`` for ``never``."""
     if text == "never":
         return math.inf
     return parse_count(line, text, "guesses")

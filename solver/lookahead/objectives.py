@@ -47,7 +47,7 @@ class ExpectedGuesses(Lookahead):
         return before - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return for each part one guess per answer plus the cost of the best guess."""
+        """Return, by part, one guess per answer plus the cost of the best guess."""
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
         costs = np.arange(largest + 1) + _bits(largest)
@@ -65,8 +65,9 @@ class ExpectedGuesses(Lookahead):
 class ExpectedRemaining(Lookahead):
     """Expected number of remaining answers.
 
-    `at_once` is the expected number of answers that the clue rules out. A value is the
-    number of remaining answers, summed over the answers.
+    `at_once` is the expected number of answers that the clue rules out. A value is a
+    sum over all answers: for each answer, the number of answers that remain if it is
+    the secret.
     """
 
     def at_once(self, possible: Indices) -> Floats:
@@ -92,7 +93,7 @@ class ExpectedRemaining(Lookahead):
         return math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return 0, no remaining answers, if one guess identifies every answer."""
+        """Return 0 if one guess identifies every answer, else None."""
         return 0.0 if value <= count else None
 
 
@@ -130,11 +131,11 @@ class WorstCase(Lookahead):
         return [(float(size),) if size else () for size in sizes]
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return the sizes of all parts of the parts, the largest first."""
+        """Return the sizes that `values` has for all parts, the largest first."""
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return no sizes if one guess identifies every answer, else None."""
+        """Return an empty tuple if one guess identifies every answer, else None."""
         return () if not value or value[0] == 1 else None
 
 

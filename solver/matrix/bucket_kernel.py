@@ -88,11 +88,12 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 
 @kernel(error_model="numpy")
 def count_rows(matrix, columns, weights, codes, total, log_total, out, start, stop):
-    """Write the same bits as `weigh_rows`, if all answers have the same weight.
+    """Write the same statistics as `weigh_rows`, if all answers have the same weight.
 
-    The answers of each bucket are counted in integers. Tables have the weight of 0, 1,
-    2, ... answers, added one by one, and the terms of the statistics. Guesses are
-    processed one at a time, without lanes.
+    The answers of each bucket are counted in integers. `value` has the weight of 0, 1,
+    2, ... answers, added one by one, and `terms` has the term of each such weight in
+    the entropy. So the results are equal to the last digit. Guesses are processed one
+    at a time, without lanes.
     """
     n = columns.size
     value = np.zeros(n + 1)

@@ -234,7 +234,7 @@ def _keycaps(board: Sequence[BoardRow]) -> str:
 
 
 def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
-    """Return the guesses on some boards until all of these are solved."""
+    """Return the turns on some boards, until all of these boards are solved."""
     length = len(boards[0][0].guess)
     turns = []
 

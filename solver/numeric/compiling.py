@@ -14,7 +14,7 @@ from numba.core import event
 from solver.numeric.stored_kernels import remove_damaged
 
 SILENT = 1.0
-"""Seconds of compiling, for all kernels in sum, before the line is written."""
+"""The line is written after so many seconds of compiling, summed over all kernels."""
 
 
 def dispatcher(kernel: Any, options: Mapping[str, Any]) -> Any:

@@ -86,7 +86,7 @@ class Proof:
 
     @property
     def result(self) -> str:
-        """The result of the tree, as a verb phrase for sentences."""
+        """The result of the tree, as a phrase for sentences."""
         return self.objective.result(self.total, self.vocabulary.after(self.clues))
 
     @property
@@ -140,8 +140,8 @@ def prove(
     start = search.after(clues)
     played: Sequence[str] = words
 
-    # The trail is read before the tree is grown, because growing the tree searches
-    # further states.
+    # The trail lists the states that were searched, and becomes the claims. It is read
+    # before the tree is grown, because growing the tree searches further states.
     if words:
         total = search.cost(start, *words)
         claims = tuple(_claims(search))

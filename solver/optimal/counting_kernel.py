@@ -16,7 +16,7 @@ from game.arrays import Integers, Matrix
 from solver.numeric.decorators import inner
 from solver.optimal.ranking_kernel import split_counts
 
-_SETS = 512  # number of sets of answers that are remembered: the newest sets
+_SETS = 512  # number of sets of answers that are kept: a new set replaces the oldest
 
 
 class Counts(NamedTuple):
@@ -51,7 +51,7 @@ class Counts(NamedTuple):
 def count_clues(tables, state):
     """Return the counts of a state, or empty counts if counting cannot help.
 
-    Counting helps if the steps of the guesses are as the module describes.
+    Counting helps if the third guess from here costs nothing, but the fourth does.
     """
     n = state.answers.size
     m = state.allowed.size

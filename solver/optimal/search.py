@@ -87,7 +87,7 @@ class Search:
         self.max_guesses = max_guesses
         self.objective = objective
 
-        # The bounds need the heaviest answer of a bucket to be its first.
+        # The bounds assume that the first answer of a bucket is the heaviest.
         ordered = vocabulary.heaviest_first
 
         # Costs of states that can be won stay below `NEVER`, and fit into 32 bits.
@@ -158,7 +158,7 @@ class Search:
         return self.weight(state) * int(self._tables.steps[state.left])
 
     def word(self, g: int) -> str:
-        """Return the guess with a number of the search tables."""
+        """Return the word of a guess, given its number in the search tables."""
         return self._words[g]
 
     def best(self, state: State) -> tuple[float, str]:
@@ -252,7 +252,8 @@ class Search:
     ) -> int:
         """Return the total cost of all games if `guesses` come next.
 
-        `top` is the limit of the cost; `step` is the index of the state in the trail.
+        `top` is the limit of the cost. The trail is the list of states from which a
+        certificate is written; `step` is the index of the state in the trail.
         """
         if state.left < 1:
             return NEVER
@@ -286,7 +287,11 @@ class Search:
     def _next(
         self, state: State, later_guesses: list[int], top: int, before: int, g: int
     ) -> int:
-        """Return the cost of a state after guess `g` if `later_guesses` come next."""
+        """Return the cost of a state after guess `g` if `later_guesses` come next.
+
+        `top` is the limit of the cost. `before` is the index in the trail of the state
+        in which `g` was played.
+        """
         if not later_guesses:
             return self._solve(state, top, before, g)
         step = self._note(state, before, g)
@@ -309,7 +314,10 @@ class Search:
         return int(cost)
 
     def _note(self, state: State, before: int, g: int) -> int:
-        """Append a state that is not searched to the trail; return its index there."""
+        """Append a state to the trail without a search; return its index in the trail.
+
+        `before` is the index in the trail of the state in which guess `g` was played.
+        """
         step = int(self.memo.counts[STEPS])
         self.memo.counts[STEPS] += 1
         if step < len(self.memo.trail):

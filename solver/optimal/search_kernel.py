@@ -76,8 +76,8 @@ def least(tables, answers, left):
 def simple_bound(tables, answers, left):
     """Return a lower bound of the cost of a state, and an answer that has this cost.
 
-    Instead of an answer, -1 is returned if no possible answer has this cost as a guess.
-    Only the clues of possible answers as guesses are read, not those of other guesses.
+    If no possible answer is sure to have this cost as a guess, -1 is returned in place
+    of the answer. Only possible answers are tried as guesses.
     """
     lowest = least(tables, answers, left)
 
@@ -156,7 +156,8 @@ def stored_bound(tables, memo, state):
     for j in range(lows.size):
         low = min(low, lows[j])
 
-    # The cost of a guess that is no answer and gives a different clue for each answer.
+    # `parted` is the cost of a guess that is no answer and gives a different clue for
+    # each answer.
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
 
     # The bound of a guess is exact if two guesses are left, or if the guess gives a
@@ -230,7 +231,8 @@ def solve_state(tables, memo, state, limit, before, guess):
 
     counts = count_clues(tables, state)
 
-    # The most promising guesses come first, because a low cost refutes many others.
+    # The most promising guesses come first, because a low cost refutes many other
+    # guesses.
     keys = rank(tables, state, lows, limit)
     make_heap(keys)
     for size in range(keys.size, 0, -1):
@@ -391,7 +393,7 @@ def guess_bound(tables, memo, state, guess, limit):
 
 @inner
 def _least_needs(tables, state, guess, answers, starts):
-    """Return the least possible cost of each bucket, and whether it may cost more."""
+    """Return the least possible cost of each bucket, and whether more is possible."""
     needs = np.empty(starts.size - 1, np.int64)
     is_open = np.ones(needs.size, np.bool_)
     for b in range(needs.size):

@@ -37,9 +37,9 @@ class Memo(NamedTuple):
     word : ndarray of shape (capacity,), int32
         The best guess if `low` is the exact cost, and -1 otherwise.
     trail : ndarray of shape (n, 4), int32
-        A row for each state whose guesses were tried. It has the index in this list of
-        the state before it in its game, the guess that led from there to the state, the
-        clue of this guess, and the lower bound of the state.
+        A row for each state whose guesses were tried. The four columns are the row of
+        the state before this state, the guess that was played there, the clue that led
+        to this state, and the lower bound of the cost of this state.
     counts : ndarray of shape (5,), int64
         The number of stored states, the number of rows of the trail, the number of
         clues that were read, the number of clues after which a search stops, and the

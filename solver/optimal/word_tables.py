@@ -80,8 +80,8 @@ def search_tables(
     length = vocabulary.length
     words = len(vocabulary.guesses)
 
-    # Each set is packed into bits at once: all sets with a byte per guess would take
-    # megabytes.
+    # Each set is packed into bits as soon as it is built. All sets together, with a
+    # byte per guess, would take megabytes.
     placed = [bits(letters[:, p] == x) for p in range(length) for x in codes]
     counted = [bits(count > k) for k in range(length) for count in counts]
 

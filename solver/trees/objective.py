@@ -77,13 +77,13 @@ class Objective:
 
     @property
     def better(self) -> str:
-        """A verb phrase for sentences: the property that only a better tree has."""
+        """What only a better tree does, for sentences like "no tree has fewer"."""
         if self.within:
             return "wins more"
         return "costs less" if self.costs else "has fewer"
 
     def result(self, cost: float, vocabulary: Vocabulary) -> str:
-        """Return a phrase for sentences: the result of a tree with this cost."""
+        """Return the result of a tree with this cost, as a phrase for sentences."""
         weighted = "weighted " if vocabulary.weights else ""
         every = sum(vocabulary.weight.values())
         games = format_count(every, f"{weighted}game")

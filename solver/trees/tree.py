@@ -17,7 +17,7 @@ from solver.trees.histogram import Histogram
 if TYPE_CHECKING:
     import pandas as pd
 
-_WHOLE = 100  # most answers of a tree of which a notebook shows all levels
+_WHOLE = 100  # a notebook shows all levels of a tree with at most so many answers
 
 
 def games_frame(games: Iterable[tuple[str, ...]]) -> pd.DataFrame:
