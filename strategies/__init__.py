@@ -85,7 +85,10 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
 
 
 def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
-    """Return a copy of the entry that ``name`` or ``name/label`` names."""
+    """Return a copy of the entry that ``name`` or ``name/label`` names.
+
+    `text` is the whole name, `parts` are its parts, and `module` is the module.
+    """
     entries = module.ENTRIES
 
     # A single entry needs no label. If a list has several entries, none has a name.

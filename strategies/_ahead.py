@@ -33,7 +33,8 @@ class AheadStrategy(PricedStrategy):
     depth : int
         Number of guesses to look ahead, 1 to 3. Only classic Wordle allows 2 and 3.
     candidates : int
-        Number of guesses to examine at each level but the last one, which rates all.
+        Number of guesses that each level of the lookahead examines. The last level
+        rates all guesses.
     **options
         As for `PricedStrategy`.
     """
@@ -56,15 +57,15 @@ class AheadStrategy(PricedStrategy):
             self.first_move()  # takes seconds, so choose it before the games
 
     def search(self, words: Tables) -> Lookahead:
-        """Return the lookahead; `words` are the arrays that it takes first."""
+        """Return the lookahead; its first four arguments are in `words`."""
         raise NotImplementedError
 
     @property
     def possible_only(self) -> bool:
         """Whether only possible answers are candidates.
 
-        In hard mode they are, because hard mode always allows a possible answer.
-        Whether it will allow another guess later depends on the clues.
+        In hard mode this is always true, because hard mode always allows a possible
+        answer. Whether hard mode will allow another guess depends on later clues.
         """
         return self.guess_from == "possible" or self.setting.hard is not Hard.OFF
 

@@ -55,7 +55,7 @@ class BeliefStrategy:
     """Price of every guess in WORDPL, in nats. In other games the price is ``inf``."""
 
     confidence = 0.5
-    """In WORDPL, the final answer is given once its posterior is at least this."""
+    """In WORDPL, an answer is given as soon as its posterior is at least this."""
 
     deterministic = True
     """Whether the same clues always lead to the same move."""
@@ -249,7 +249,7 @@ class PricedStrategy(BeliefStrategy):
     epsilon : float
         Price of every guess in WORDPL, in nats. In other games the price is ``inf``.
     confidence : float
-        In WORDPL, the final answer is given once its posterior is at least this.
+        In WORDPL, an answer is given as soon as its posterior is at least this number.
     **options
         As for `BeliefStrategy`.
     """

@@ -16,10 +16,10 @@ class ApproximateEliminations(LetterStrategy):
 
     Names: approximate eliminations, expected eliminations by letter.
 
-    A letter of the guess is at its place, elsewhere in the secret or absent. If this is
-    so in m of n possible words, it has the probability m / n and eliminates n - m
-    words. If a guess has a letter twice, the second copy adds nothing for an absent
-    letter, because the first copy has added it. In ties a possible answer is preferred.
+    A letter of the guess has one of three states: it is at its place, elsewhere in the
+    secret or absent. A state that m of the n possible words give has the probability
+    m / n and eliminates n - m words. If a guess has a letter twice, its absent state
+    counts only once. In ties a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxApproximateEliminationsScorer`.
 

@@ -63,9 +63,10 @@ class CombinedEliminations(ClassicStrategy):
         )
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the answers that each guess eliminates on average.
+        """Return how many answers each guess eliminates on average.
 
-        If more than `limit` answers are possible, the best next guess is included.
+        If more than `limit` answers are possible, the answers that the best next guess
+        eliminates count, too.
         """
         search = self._two if len(belief.possible) > self.limit else self._one
         return search.rate(belief.possible)

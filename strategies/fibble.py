@@ -66,7 +66,7 @@ class Fibble(BeliefStrategy):
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words and on the number of lies."""
+        """Load the words, and compute the values of sets of words and the menu."""
         super().prepare(setting)
         if not isinstance(self.channel, Lies):
             raise InputError(f"channel {setting.channel!r}", "lies")

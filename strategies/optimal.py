@@ -24,9 +24,9 @@ class Optimal(Entropy):
     By default, the strategy plays the tree of ``evaluate.py tree SALET``. This tree
     needs 7,920 guesses for the 2,315 original answers, and is proved best. It is an
     error if the tree does not win every game, as with other words, on several boards or
-    in hard mode. After guesses that the tree would not have made, the strategy plays as
-    `Entropy` does. The tree decides every other guess, so the strategy takes no options
-    of `Entropy`.
+    in hard mode. If an earlier guess is not the guess of the tree, the strategy plays
+    as `Entropy` does. In all other positions the tree decides, so the strategy takes no
+    options of `Entropy`.
 
     Source: ours, by `solver.optimal.search`; the total was first proved by A. Selby
     (2022), "The best strategies for Wordle".
@@ -63,7 +63,7 @@ class Optimal(Entropy):
         self._tree = tree
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of the tree, or of `Entropy` after other guesses."""
+        """Return the guess of the tree, or of `Entropy` if the game left the tree."""
         at: Tree | None = self._tree
 
         # Go down the tree along the history, as long as the guesses are the same.

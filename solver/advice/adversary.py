@@ -74,9 +74,9 @@ class Adversary:
     def shortest_line(self, answers: _Answers | None = None) -> tuple[str, ...]:
         """Return a shortest sequence of guesses that ends with the right guess.
 
-        At every step, several guesses may begin a shortest line. Of these guesses, the
-        line has the guess that leaves the fewest answers, and of equal guesses the
-        first one in the list.
+        At every step, several guesses may begin a shortest line. Then the line has the
+        guess that leaves the fewest answers. If several of these guesses leave equally
+        few answers, the line has the first of them in the list.
 
         `answers` has the indices of the remaining answers in ascending order; by
         default all answers remain. The search stops after reading `LINE_EFFORT` clues.
@@ -175,10 +175,10 @@ class Adversary:
     def _lead(
         self, left: _Answers, target: int, seen: set[bytes], visited: _Visited
     ) -> tuple[str, ...] | None:
-        """Return a line that starts with some answers and ends with the target.
+        """Return a line that leads Absurdle from some answers to the target, or None.
 
-        None is returned if there is no such line. `seen` has the sets of answers that
-        were tried, as bytes.
+        `left` has the answers, and `target` is the index of the target. `seen` has the
+        sets of answers that were tried, as bytes.
         """
         if left.size == 1:
             return (self.vocabulary.answers[target],)

@@ -77,9 +77,11 @@ def _as_bits(answers, words):
 
 @inner
 def _choose_clue(row, count, rank, right):
-    """Return Absurdle's clue.
+    """Return the clue that Absurdle gives to a guess.
 
-    `row` has the clue of each answer, and `count` the number of answers of each clue.
+    `row` has the clue of each answer, and `count` has the number of answers of each
+    clue. `rank` decides between clues with equally many answers, and `right` is the
+    clue of a right guess.
     """
     best = row[0]
     for c in row:
@@ -97,11 +99,10 @@ def _choose_clue(row, count, rank, right):
 
 @kernel
 def find_separating_guess(columns, answers, n_clues):
-    """Return the first guess that gets a different clue from each of some answers.
+    """Return the first guess that gets a different clue from each answer, or -1.
 
-    -1 is returned if there is no such guess. If a guess gets the same clue from two
-    answers, all other guesses that get the same clue from these two are eliminated,
-    too.
+    If a guess gets the same clue from two answers, every other guess that gets the same
+    clue from these two answers is skipped, too.
     """
     left = np.arange(columns.shape[1])
     holder = np.full(n_clues, -1)  # the answer that got each clue, or -1
@@ -128,7 +129,7 @@ def find_separating_guess(columns, answers, n_clues):
 def _keep_different(one, other, indices, count):
     """Move the indices at which two arrays differ to the front; return their number.
 
-    Only the first `count` indices are regarded.
+    Only the first `count` indices are read.
     """
     n_kept = 0
     for i in range(count):

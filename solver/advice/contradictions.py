@@ -107,7 +107,7 @@ def unlisted_note(words: Vocabulary, guess: str) -> str:
 
 
 def _word_list(words: list[str]) -> str:
-    """Format a list of words, in full if there are few.
+    """Return the number of words as text, and the words if there are few.
 
     Examples
     --------

@@ -39,7 +39,7 @@ StateKey = tuple[bytes, bytes, int]
 
 
 class Cost(NamedTuple):
-    """The cost of all games of a position together, and their first guess.
+    """The cost of all games of a position together, and the first guess of these games.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class Cost(NamedTuple):
 class Parts(NamedTuple):
     """The number of lost games of a position, and the guesses of all its games.
 
-    A lost game counts as many guesses as the limit of the judge leaves.
+    A lost game counts as many guesses as the limit of the judge leaves in the position.
     """
 
     lost: float
@@ -143,14 +143,15 @@ class Judge:
         return self.search.after(history_of(position.turns))
 
     def parts(self, total: float) -> Parts:
-        """Return the lost games and the guesses that a total cost consists of."""
+        """Split a total cost into the numbers of lost games and of guesses."""
         lost, guesses = divmod(total, self._penalty)
         return Parts(lost, guesses)
 
     def count_guesses(self, total: float) -> float:
-        """Return the guesses of a total cost; a lost game has one more than the limit.
+        """Return the number of guesses of a total cost.
 
-        A limit that is ignored loses no game.
+        A lost game counts one guess more than the limit. If the limit is ignored, no
+        game is lost.
         """
         parts = self.parts(total)
         return parts.lost + parts.guesses
@@ -209,9 +210,9 @@ class Judge:
         return proved if hard is Hard.OFF else self.cost(state, proved.word)
 
     def _estimate_best(self, state: State, candidates: int) -> Cost:
-        """Return the most promising guess with the least cost, as an estimate.
+        """Return the guess of least cost among the most promising guesses.
 
-        A guess that is less promising may be better, even if the cost is exact.
+        The cost is an estimate, because a less promising guess may be better.
         """
         promising = self.search.promising_guesses(state)[:candidates]
         costs = [self.cost(state, guess) for guess in promising]
@@ -255,7 +256,7 @@ def key_of(state: State) -> StateKey:
 
 
 def _find_penalty(vocabulary: Vocabulary, limit: int | None) -> int | None:
-    """Return the cost that a lost game adds to the guesses of a limit.
+    """Return the penalty that a lost game costs in addition to `limit` guesses.
 
     None is returned without a limit, and if no penalty suits the limit.
     """

@@ -76,7 +76,10 @@ def candidate_matrix(position: Position, words: tuple[str, ...]) -> Matrix:
 
 
 def _last_two(position: Position, board: Candidates, guesses_left: int) -> Floats:
-    """Return the values with one or two guesses left, for any channel."""
+    """Return the values of all guesses if one or two guesses are left.
+
+    The result is the array that `endgame` describes. The channel may be any channel.
+    """
     words = position.setting.vocabulary
     chances = board.weights / total(board.weights)
     values = np.zeros((2, len(words.guesses)))
@@ -167,7 +170,8 @@ class _Search:
     ) -> dict[int, _Value]:
         """Return the values of guesses, in the order of their lower bounds.
 
-        The search ends when no later guess can be better than the best guess.
+        `rows` are the guesses that may be played. The search ends if at least `top`
+        guesses were searched and no later guess can be better than the best guess.
         """
         columns = [column for board in boards for column in board]
         if guesses_left == len(boards) and len(set(columns)) == len(columns):

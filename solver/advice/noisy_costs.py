@@ -141,7 +141,7 @@ class NoisyJudge:
         belief: Belief,
         price: float,
     ) -> float:
-        """Return a measure of the clue of a guess, given by its row of the matrix."""
+        """Return a measure of the clue of a guess; `row` is its row of the matrix."""
         chances = belief.probabilities
         length = self.setting.vocabulary.length
         values = measure(row[None], chances, price, length, channel=self.channel)
@@ -150,7 +150,10 @@ class NoisyJudge:
     def _find_best(
         self, turns: tuple[Turn, ...], price: float, one_follows: bool
     ) -> tuple[str, float]:
-        """Return the guess with the highest worth at a price, and this worth."""
+        """Return the guess with the highest worth at a price, and this worth.
+
+        `one_follows` says whether exactly one move follows the guess.
+        """
         chances = belief_after(self.setting, turns).probabilities
         length = self.setting.vocabulary.length
         channel = self.channel

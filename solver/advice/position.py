@@ -266,7 +266,10 @@ class Position:
         return _prior_weights(self.setting.vocabulary, self.any_word)
 
     def _replay_later_turns(self, corrected: Position, removed: int = 0) -> Position:
-        """Return a corrected position with the later turns that are still valid."""
+        """Return `corrected` with the later turns of this position that stay valid.
+
+        The first `removed` of the later turns are left out.
+        """
         for turn in self.turns[len(corrected.turns) + removed :]:
             lost = self.before(turn.guess).solved.items() - corrected.solved.items()
             # The clue of a solved board was computed from its word, not received.

@@ -40,7 +40,7 @@ class Rating(NamedTuple):
         Expected value after the move. In bits and chances, a term that is the same for
         all words is left out.
     gained : float
-        Value after the clue of the move, without the same term.
+        Value after the clue of the move. The same term is left out.
     best : str
         The word with the highest worth.
     best_worth : float

@@ -141,6 +141,7 @@ def _rate_in_guesses(
 ) -> list[Rating]:
     """Return the ratings of all moves in guesses.
 
+    `positions` has the position before each turn, and the position after the last turn.
     Raises `EffortError` if a number is not exact.
     """
     right = all_correct(judge.search.vocabulary.length)

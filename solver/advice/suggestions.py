@@ -93,7 +93,7 @@ def suggest(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses of a strategy, its own move first.
+    """Return the best guesses of a strategy, with its own move first.
 
     The strategy must be prepared by `prepare_copy`. If it has a method
     ``rate(belief)``, guesses are ranked by the sum of its ratings over the unsolved
@@ -278,7 +278,7 @@ def suggestion_of(position: Position, guess: str) -> Suggestion:
 def _suggestion(
     position: Position, row: int, numbers: Floats, *, possible: bool
 ) -> Suggestion:
-    """Return a guess, given by its row, with its statistics from `_numbers`."""
+    """Return the guess of a row with its statistics, which `_numbers` has computed."""
     bits, expected, worst = numbers[:, row].tolist()
     if position.channel.ends:
         expected, worst = _remaining_answers(position, row)
@@ -362,7 +362,8 @@ def _legal(position: Position) -> Mask:
 def _order(scores: Floats, shares: Floats) -> Indices:
     """Return the rows of the legal guesses, best first.
 
-    Equal scores are ordered by the chance to be right, then by the row.
+    The score of an illegal guess is ``-inf``. Guesses with equal scores are ordered by
+    `shares`, their chances to be right, and then by the row.
     """
     order = np.lexsort((-np.round(shares, 9), -np.round(scores, 9)))
     return order[scores[order] > -np.inf]

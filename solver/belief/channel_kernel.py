@@ -46,7 +46,10 @@ from solver.numeric.ties import TOLERANCE
 
 @inner
 def _fill_sums(m, matrix, columns, weights, g):
-    """Write to `m` the sum of the weights by true clue, for `LANES` guesses from g."""
+    """Write to `m` the sum of the weights of the answers by true clue.
+
+    The guesses are the `LANES` guesses from row g on.
+    """
     # Answers are added in a fixed order, so that all machines compute the same bits.
     m[:] = 0.0
     for k in range(columns.size):
@@ -58,11 +61,11 @@ def _fill_sums(m, matrix, columns, weights, g):
 
 @inner
 def _pass_channel(m, won, spare, length, channel):
-    """Turn sums by true clue, or largest terms, into sums or terms by seen clue.
+    """Turn the numbers in `m` by true clue into numbers by seen clue, in place.
 
-    `m` is changed in place. If a right guess ends the game, the weights of right
-    guesses move from `m` to `won`, of shape (LANES,). `spare` is working memory, of
-    shape (lies + 1, m.size).
+    The numbers are sums of weights, or largest weights. If a right guess ends the game,
+    the weights of right guesses move from `m` to `won`, of shape (LANES,). `spare` is
+    working memory, of shape (lies + 1, m.size).
     """
     keep, other, lies, ends, table, largest = channel
     won[:] = 0.0
@@ -88,9 +91,9 @@ def entropies(
 ):
     """Write the entropy of each guess's seen clue, in bits.
 
-    The probability of a seen clue is `scale` times the sum of `_pass_channel`. If
-    `noise` is not empty, it has the entropy of the seen clue for each true clue, and
-    the mean of this entropy over the true clues is subtracted.
+    The probability of a seen clue is `scale` times the sum that `_pass_channel`
+    computes. If `noise` is not empty, it has the entropy of the seen clue for each true
+    clue, and the mean of this entropy over the true clues is subtracted.
     """
     _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
@@ -142,8 +145,8 @@ def power_sums(
 ):
     """Write for each guess the sum over seen clues of ``weight ** (1 / order)``.
 
-    All terms are multiplied by `scale`, except the term of a right guess that ends the
-    game.
+    The weight of a seen clue is the sum that `_pass_channel` computes. All terms are
+    multiplied by `scale`, except the term of a right guess that ends the game.
     """
     _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
@@ -193,7 +196,9 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     `clues` has a row for each answer, with the true clue of every guess. ``apart[a,
     b]`` is the number of letters in which the clues a and b differ. `joints` has a row
     for each noisy clue, with the weights of the answers; `ascending` has the same
-    weights in ascending order. The answers that are left out weigh at most `most`.
+    weights in ascending order. A mark stays with the probability `keep`, and becomes
+    each other mark with the probability `lie`. Answers that together weigh at most
+    `most` may be left out.
 
     A guess is skipped if its upper bound (`_write_bounds`) is below a sum that was
     found, by more than a margin. The margin is twice the tolerance for ties: rounding
@@ -282,9 +287,10 @@ def _rate_promising(
 ):
     """Write the sums of all guesses that may be best; return the largest sum.
 
-    The sums are those of `best_sums`. The sum of a guess that cannot be best is set to
-    0. The guess with the largest bound is rated first, and then the other guesses in
-    groups of `LANES`.
+    `best_sums` describes the sums. The sum of a guess that cannot be best is set to 0.
+    `bounds` has the upper bounds of the sums. The guess with the largest bound is rated
+    first, and then the other guesses in groups of `LANES`. A guess cannot be best if
+    its bound is below the largest sum by more than `margin`.
     """
     sums[:] = 0.0
     guesses = np.empty(LANES, np.intp)
@@ -357,7 +363,7 @@ def _sum_gains(weight, top, keep, lie, differing):
 
 @inner
 def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
-    """Write the sums of `LANES` guesses (see `best_sums`)."""
+    """Write the sums that `best_sums` describes, for the `LANES` rows in `guesses`."""
     _fill_largest(m, matrix, columns, weights, guesses)
     mix_best(m, length, keep, lie)
     _add_up(m, np.zeros(LANES), 1.0, out, guesses)
@@ -365,7 +371,10 @@ def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
 
 @inner
 def _fill_largest(m, matrix, columns, weights, guesses):
-    """Write to `m` the largest weight by true clue, for `LANES` guesses."""
+    """Write to `m`, for each true clue, the largest weight of an answer with this clue.
+
+    `guesses` has the rows of `LANES` guesses.
+    """
     m[:] = 0.0
     for k in range(columns.size):
         column = columns[k]
@@ -377,7 +386,7 @@ def _fill_largest(m, matrix, columns, weights, guesses):
 
 @inner
 def _add_up(m, won, scale, out, guesses):
-    """Write for each lane ``scale`` times the sum over clues, plus ``won``."""
+    """Write, for each guess, `scale` times the sum over clues in `m`, plus `won`."""
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):

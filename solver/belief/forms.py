@@ -63,7 +63,7 @@ class Form(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def form_of(channel: Channel, epsilon: float, length: int) -> Form:
-    """Return the form of a channel at a price, for words of a length."""
+    """Return the description of a channel at a price, for words of a length."""
     steps = channel.steps(epsilon, length)
     if steps is None or steps.other > steps.keep:
         # Either the channel does not act letter by letter, or a given false mark is
@@ -93,10 +93,11 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
 def powers_of(
     channel: Channel, epsilon: float, length: int, order: float
 ) -> tuple[Form, float]:
-    """Return the form of a channel with likelihoods raised to a power, and a factor.
+    """Return a channel with likelihoods raised to the power `order`, and a factor.
 
-    The sums of kernels with this form have to be multiplied by the factor. The factor
-    is 1, or the likelihood of a clue in which no mark has changed.
+    The channel is described by a `Form`. The sums that kernels compute with it must be
+    multiplied by the factor. The factor is 1, or the likelihood of a clue in which no
+    mark has changed.
     """
     form = form_of(channel, epsilon, length)
     arguments = form.arguments

@@ -28,7 +28,8 @@ _ALMOST = 1 - 1e-9
 class Values(NamedTuple):
     """Values of sets of words, by the size of the set from 0 on.
 
-    ``wins[r]`` is f_r. If `wins` has no row for r guesses, a win within r is certain.
+    ``wins[r, n]`` is f_r(n): the number of words of a set of n words, times the chance
+    to win within r guesses. If `wins` has no row r, this win is certain.
     `guesses` is the total number of guesses in a game for each word of the set, without
     a limit of guesses.
     """

@@ -230,7 +230,7 @@ def best_scores(
 ) -> Floats:
     """Return the exact scores of the best guesses, and ``-inf`` for most other guesses.
 
-    The `count` highest scores are the same as those of `Measure.exact`, to the last
+    The `count` highest scores are equal to the scores of `Measure.exact`, to the last
     bit. The scores that tie with the `count`-th best by `solver.numeric.ties` are exact
     as well.
 

@@ -115,7 +115,7 @@ def mix_lies(m, levels, length, lies, largest):
 
 @kernel
 def sum_by_differences(levels, length, largest):
-    """Write to ``levels[k]`` the sums of clues that differ from each clue in k marks.
+    """Write to ``levels[k]``, for each clue, the sum over clues that differ in k marks.
 
     If `largest` is true, the largest terms are written in place of the sums. Before the
     call, ``levels[0]``, of size ``3**length * lanes``, has the terms of the clues, and
@@ -179,7 +179,7 @@ def _change_mark(before, after, run, largest):
 
 @inner
 def _add_largest(before, after, run):
-    """Do the step of `_change_mark` for largest terms."""
+    """Do the work of `_change_mark` if the largest terms are kept."""
     for i in range(run):
         a = before[i]
         b = before[run + i]

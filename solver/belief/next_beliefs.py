@@ -109,7 +109,10 @@ def _measure(sums: Floats, answers: int) -> Floats:
 def _by_differences(
     by_clue: Floats, prices: Sequence[float], length: int, channel: DistanceChannel
 ) -> Floats:
-    """Return sums by seen clue if likelihoods depend on how many marks differ."""
+    """Return the sums by seen clue if likelihoods depend on how many marks differ.
+
+    `by_clue` and the result are the arrays that the text of this module defines.
+    """
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
     chances = exp(logs)
 
@@ -137,7 +140,10 @@ def _by_differences(
 def _by_table(
     by_clue: Floats, prices: Sequence[float], length: int, channel: Channel
 ) -> Floats:
-    """Return sums by seen clue with the likelihoods of the channel's table."""
+    """Return the sums by seen clue with the likelihoods of the channel's table.
+
+    `by_clue` and the result are the arrays that the text of this module defines.
+    """
     out = np.zeros(by_clue.shape)
     for price in sorted(set(prices)):
         table = channel.table(price, length)
@@ -154,9 +160,10 @@ def _by_table(
 
 
 def _add(out: Floats, sums: Floats, chance: Floats, logarithm: Floats) -> None:
-    """Add to `out` the sums of true clues, given the likelihood of the seen clue.
+    """Add to `out` what some true clues contribute to the sums by seen clue.
 
-    `chance` is this likelihood, and `logarithm` is the logarithm of the likelihood.
+    `sums` has the four numbers of the true clues. `chance` is the likelihood of the
+    seen clue, and `logarithm` is the logarithm of this likelihood.
     """
     weights = chance * sums[0]
     out[0] += weights

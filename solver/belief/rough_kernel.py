@@ -83,10 +83,11 @@ def _times_log2(x, bits, out, out_bits):
 
 @inner
 def _add_up(terms, largest):
-    """Put the sum over clues, or the maximum, of lane j into ``terms[j]``.
+    """Write the sum over the clues, or the maximum, of guess j to ``terms[j]``.
 
-    `terms` has the layout of m. The number of clues is a power of 3. Each step adds the
-    last two thirds of the clues to the first third, until each lane has one number.
+    Before, ``terms[clue * ROUGH_LANES + j]`` belongs to guess j. The number of clues is
+    a power of 3. Each step adds the last two thirds of the clues to the first third,
+    until each guess has one number.
     """
     third = terms.size // 3
     while third >= ROUGH_LANES:
@@ -107,8 +108,8 @@ def _add_up(terms, largest):
 def _fill(m, clues, weights, g, largest):
     """Write to `m`, for each true clue, the sum of the weights or the largest weight.
 
-    Lane j has the guess g + j. ``clues[k, g + j]`` is the true clue of this guess if
-    answer k is the secret.
+    ``m[clue * ROUGH_LANES + j]`` belongs to the guess g + j. ``clues[k, g + j]`` is the
+    true clue of this guess if answer k is the secret.
     """
     m[:] = float32(0.0)
     for k in range(weights.size):

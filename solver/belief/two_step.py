@@ -120,7 +120,11 @@ def _largest_joints(
     clues: Matrix,
     weights: Floats,
 ) -> Floats:
-    """Return for each noisy clue its joint probability with the likeliest answer."""
+    """Return, for each noisy clue, its largest joint probability with an answer.
+
+    `table` has the likelihood of each noisy clue for each true clue. `clues` and
+    `weights` have the true clue and the probability of each answer.
+    """
     heaviest = np.zeros(len(table))
     np.maximum.at(heaviest, clues, weights)
     return (table * heaviest).max(axis=1)

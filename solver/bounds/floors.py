@@ -60,7 +60,7 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
 
 @lru_cache(maxsize=8)
 def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
-    """Return a budget within which no strategy with two paid clues wins `share`.
+    """Return a budget within which two paid clues cannot win `share` of the games.
 
     The budget is in nats. ``research/builders/build_two_clues.py`` has proved such a
     budget for every opening; the least of these budgets is returned. The result is NaN
@@ -98,9 +98,10 @@ def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
 
 def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
-    """Return the rows of a file in ``data/``; the list is empty for other words.
+    """Return the rows of the file ``data/KIND-LENGTH.csv``.
 
-    The first line of the file is the digest of its words.
+    The first line of the file is the digest of its words. For other words, the list is
+    empty.
     """
     path = DATA / f"{kind}-{vocabulary.length}.csv"
     if not path.is_file():

@@ -25,11 +25,12 @@ def best_values(
 ) -> Floats:
     """Return U for every budget and ratio, in the shape (steps + 1, n_ratios).
 
-    `end` is f: for each ratio, the value of a game that ends at this ratio. A random
-    step of the ratio is given by its possible offsets on the grid, and by the weights,
-    which are the probabilities of the offsets. `small_offsets` and `small_weights` are
-    the step that is free of charge. Row j of `offsets` and `weights` is the step of a
-    guess of price j; the length of the rows is even.
+    U is the largest expected value of a game. `end` is f: for each ratio, the value of
+    a game that ends at this ratio. A random step of the ratio is given by its possible
+    offsets on the grid, and by the weights, which are the probabilities of the offsets.
+    `small_offsets` and `small_weights` are the step that is free of charge. Row j of
+    `offsets` and `weights` is the step of a guess of price j; the length of the rows is
+    even.
     """
     size = len(end)
     margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))
@@ -40,7 +41,12 @@ def best_values(
 
 @inner
 def _spread(values, offsets, weights, margin, out):
-    """Write the expected values after a step, extended beyond both ends of the grid."""
+    """Write the expected values after a step, extended beyond both ends of the grid.
+
+    `values` has the value of each ratio. The step moves the ratio by ``offsets[a]``
+    points of the grid with the probability ``weights[a]``. In `out`, `margin` points
+    are added at both ends.
+    """
     size = values.size
     for i in range(size):
         total = 0.0

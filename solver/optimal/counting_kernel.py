@@ -20,7 +20,7 @@ _SETS = 512  # number of sets of answers that are kept: a new set replaces the o
 
 
 class Counts(NamedTuple):
-    """The clues of a state by guess, and the sets of answers that were counted.
+    """Tables for counting: the clues of a state, and the sets counted before.
 
     Attributes
     ----------
@@ -91,11 +91,12 @@ def count_clues(tables, state):
 def counting_bound(tables, counts, state, guess, limit):
     """Return a lower bound of the cost of a guess; stop once it reaches the limit.
 
-    If the next guess splits a bucket into k buckets, at most k of its games cost
-    nothing. The other games are late, and each costs a step. So the bound needs the
-    largest k of any guess, for each bucket. Counting k takes long. A set that was
-    counted before gives a faster bound: k is at most the largest number of buckets of
-    this set, plus the number of answers of the bucket that are not in the set.
+    If the next guess splits a bucket into k buckets, at most k games of the bucket cost
+    nothing. The other games are late: they take one guess more, and each costs the step
+    of this guess. So the bound needs, for each bucket, the largest k of any guess.
+    Counting k takes long. A set that was counted before gives a faster bound: k is at
+    most the largest number of buckets of this set, plus the number of answers of the
+    bucket that are not in the set.
     """
     step = tables.steps[state.left - 3]
     row = counts.rows[counts.place[guess]]
@@ -172,8 +173,8 @@ def _late_by_sets(counts, bucket):
 def _late_games(tables, counts, bucket):
     """Return the least number of late games in a bucket, and remember the bucket.
 
-    This is the number of its answers minus the largest number of buckets into which any
-    allowed guess splits it.
+    The number is the size of the bucket minus the largest number of buckets into which
+    any allowed guess splits it. Then `counts` has the bucket as a further set.
     """
     most = np.int64(0)
     seen = np.full(tables.green + 1, -1, np.int32)

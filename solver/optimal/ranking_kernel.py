@@ -200,8 +200,9 @@ def _compare(columns, answers, weights, out):
 def rank(tables, state, lows, limit):
     """Return the keys of the guesses with a bound below the limit.
 
-    The guess with the smallest key is the most promising. The lowest 32 bits of a key
-    are the index of the guess among the allowed guesses.
+    A key is a number by which guesses are sorted: the guess with the smallest key is
+    the most promising. The lowest 32 bits of a key are the index of the guess among the
+    allowed guesses. `lows` has the lower bounds of `scan`.
     """
     n = state.answers.size
 

@@ -37,7 +37,7 @@ MAX_GUESSES = 6
 
 
 class EffortError(InputError):
-    """To solve a state would take more than the limit of effort."""
+    """A state was not solved, because the search reached the limit of effort."""
 
 
 class Search:

@@ -74,10 +74,11 @@ def least(tables, answers, left):
 
 @inner
 def simple_bound(tables, answers, left):
-    """Return a lower bound of the cost of a state, and an answer that has this cost.
+    """Return a lower bound of the cost of a state, and a guess that has this cost.
 
-    If no possible answer is sure to have this cost as a guess, -1 is returned in place
-    of the answer. Only possible answers are tried as guesses.
+    The state has the answers `answers` and `left` guesses left. Only its answers are
+    tried as guesses. If none of these guesses is sure to have the cost, -1 is returned
+    in place of a guess.
     """
     lowest = least(tables, answers, left)
 
@@ -118,7 +119,7 @@ def _hide(tables, answers, i, weight, seen):
     The first answer with a clue is the heaviest of its bucket, and it may be the next
     guess. All later answers with the same clue are hidden: they take one guess more. If
     three answers have the clues 5, 7 and 5, the third answer is hidden. `weight` is the
-    weight of all answers.
+    weight of all answers, and `seen` is working memory.
     """
     missing = answers.size
     hidden = weight
@@ -135,10 +136,10 @@ def _hide(tables, answers, i, weight, seen):
 
 @inner
 def stored_bound(tables, memo, state):
-    """Return the bound of a state that is stored in `memo`, and a word.
+    """Return the lower bound that `memo` has of the cost of a state, and a word.
 
-    If no bound is stored, the lowest bound of the guesses is computed and stored. The
-    word is a best guess if the bound is exact, and -1 otherwise.
+    If `memo` has no bound of the state, the lowest bound of all guesses is computed and
+    stored. The word is a best guess if the bound is exact, and -1 otherwise.
     """
     key, key2 = state_key(tables, state)
     at = look_up(memo, key, key2)
@@ -202,10 +203,11 @@ def solve_state(tables, memo, state, limit, before, guess):
     """Return the least total cost of all games, and a best guess.
 
     If the cost reaches the limit, a lower bound that is at least the limit is returned,
-    and -1 as the guess. `before` is the index in the trail of the state before this
-    one. If `before` is -1, no bound of the state has been tried yet. If the limit of
-    work is reached, the search stops, and its results must not be used. This is the
-    only recursive function, because numba cannot cache mutual recursion.
+    and -1 as the guess. The trail is the list of the states that were searched. In it,
+    `before` is the index of the state in which `guess` led to this state. If `before`
+    is -1, no bound of the state has been tried yet. If the limit of work is reached,
+    the search stops, and its results must not be used. This is the only recursive
+    function, because numba cannot cache mutual recursion.
     """
     if before < 0:
         low, word = _bound_state(tables, memo, state, limit)
@@ -309,7 +311,11 @@ def _note(tables, memo, state, before, guess):
 
 @inner
 def _conclude(tables, memo, state, low, word, step):
-    """Store the bound of a searched state in the table and in its row of the trail."""
+    """Store the bound of a searched state in the table and in the trail.
+
+    `low` is the bound, `word` is the best guess or -1, and `step` is the row of the
+    state in the trail.
+    """
     key, key2 = state_key(tables, state)
     store(memo, key, key2, low, word)
     if step < memo.trail.shape[0]:

@@ -27,9 +27,9 @@ class Memo(NamedTuple):
     ----------
     slots : ndarray of shape (2 * capacity,), int32
         Slots of a hash table with open addressing. A slot has the index of a state in
-        the arrays below, counted from 1, or 0. Only the first slots are in use. Their
-        number doubles whenever half of them are filled, so that a short search touches
-        little memory.
+        the arrays below, counted from 1, or 0 if it is empty. Only the first slots are
+        in use. The number of slots in use doubles whenever half of them are filled, so
+        that a short search touches little memory.
     keys : ndarray of shape (capacity, 2), uint64
         Zobrist keys of the states, in the order in which the states were stored.
     low : ndarray of shape (capacity,), int32

@@ -116,7 +116,7 @@ def _columns(vocabulary: Vocabulary) -> Matrix:
 
 
 def guess_order(vocabulary: Vocabulary) -> Indices:
-    """Return for each guess of the tables its index in the vocabulary."""
+    """Return the indices of the guesses in the vocabulary, with the answers first."""
     # The answers come first and keep their order. So an answer has the same number as a
     # guess and as an answer.
     answers = answer_rows(vocabulary)
