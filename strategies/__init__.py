@@ -91,7 +91,7 @@ def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
     """
     entries = module.ENTRIES
 
-    # A single entry needs no label. If a list has several entries, none has a name.
+    # A single entry needs no label. The entries of a longer list have no names.
     if not isinstance(entries, dict):
         entries = {"": entries[0]} if len(entries) == 1 else {}
     if parts.label not in entries:

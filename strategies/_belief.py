@@ -24,9 +24,9 @@ from solver.matrix.hard_mode import allowed
 from solver.numeric.ties import best_of, first_best
 from strategies._parameters import check_number, check_price
 
-# Games with the same clues share their moves: the move of each history is stored. So
-# many histories are stored at most, in about 100 MB. Classic Wordle needs fewer than
-# 10,000 of them.
+# The move after each history of clues is stored, so that games with the same clues
+# share it. At most this number of moves is stored, in about 100 MB. Classic Wordle has
+# fewer than 10,000 histories.
 _MEMORY = 200_000
 
 
@@ -132,7 +132,7 @@ class BeliefStrategy:
         if (mask := self.hard_mode()) is None:
             return scores
 
-        # An allowed guess comes before a forbidden guess, even if its score is -inf.
+        # An allowed guess with the score -inf still comes before every forbidden guess.
         return np.where(mask, np.maximum(scores, -1e300), -np.inf)
 
     def hard_mode(self) -> Mask | None:
@@ -146,7 +146,7 @@ class BeliefStrategy:
         """Return the move for a belief; `turn` is the number of clues seen so far."""
         if turn < len(self._opening):
             guess = self._opening[turn]
-        # If two words are possible, guess one: it is right, or the other word is.
+        # If two words are possible, guess one: if it is wrong, the other word is right.
         elif len(belief.possible) <= 2:
             guess = self.words.answers[belief.best]
         else:
@@ -185,7 +185,8 @@ class BeliefStrategy:
         belief : Belief
             The belief that says which answers are possible.
         """
-        # Of equal guesses, take the first possible answer, otherwise the first guess.
+        # If scores are equal, take the first possible answer in the list, or else the
+        # first guess.
         possible = self.answer_rows[belief.possible]
         if self.guess_from == "possible":
             other = scores
@@ -198,8 +199,8 @@ class BeliefStrategy:
     def _is_measured(self) -> bool:
         """Return whether `choose` may rate guesses by `measure` alone.
 
-        It may not in hard mode, or if `rate` is overridden in a subclass of the class
-        that defines `measure`.
+        The result is false in hard mode, or if `rate` is overridden in a subclass of
+        the class that defines `measure`.
         """
         classes = type(self).__mro__
         rate, measure = (

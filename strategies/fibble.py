@@ -18,16 +18,16 @@ from strategies._belief import BeliefStrategy
 
 MODES = ["fibble"]
 
-# Up to this number of lies, a clue is valued by its information. The other value takes
-# the remaining words for random words. With few lies this is a bad model, because a few
-# guesses can separate the remaining words.
+# Up to this number of lies, the value of a clue is its information. With more lies, the
+# value is computed as if the remaining words were random words. With few lies this
+# would be a bad model, because a few guesses can separate the remaining words.
 _MOST_LIES_BY_INFORMATION = 1
 
-# With more lies, so many guesses are compared from the third turn on: the best guesses
-# at the start of a game.
+# With two lies or more, this number of guesses is compared from the third turn on: the
+# best guesses at the start of a game.
 _MENU_SIZE = 1500
 
-# If no more than so many answers are possible, all of them are compared, too.
+# If at most this number of answers is possible, all possible answers are compared, too.
 _MOST_COMPARED = 400
 
 # Share of all clues that the model of random words uses, by the number of lies. The
@@ -35,7 +35,7 @@ _MOST_COMPARED = 400
 # shares won the most in some hundred games each; other shares near them hardly differ.
 _SHARES = (0.5, 0.3, 0.88, 0.88, 0.84, 0.5)
 
-# This chance to win is worth as much as one guess less on average.
+# One guess less on average counts as much as this chance to win.
 _GUESS_WORTH = 1e-3
 
 
@@ -66,14 +66,14 @@ class Fibble(BeliefStrategy):
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words, and compute the values of sets of words and the menu."""
+        """Load the words, and compute the menu and the values of sets of words."""
         super().prepare(setting)
         if not isinstance(self.channel, Lies):
             raise InputError(f"channel {setting.channel!r}", "lies")
         length = self.words.length
         count = len(self.words.answers)
         self.lies = self.channel.count
-        self.ways = self.channel.ways(length)  # clues that can follow from a true clue
+        self.ways = self.channel.ways(length)  # clues that a true clue can become
         effective_clues = _SHARES[min(self.lies, len(_SHARES) - 1)] * 3**length
         self.values = random_values(
             count, self.ways, effective_clues, setting.max_turns
@@ -92,7 +92,8 @@ class Fibble(BeliefStrategy):
         guesses_left = self.setting.max_turns - turn
         possible = belief.possible
 
-        # The clue will not be needed, so play a possible answer.
+        # In the last guess, or if at most two answers are possible, play a possible
+        # answer.
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
 
@@ -128,7 +129,8 @@ class Fibble(BeliefStrategy):
             values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
 
-        # Add the values of the sets after all clues, and 1 if the guess can be right.
+        # Add, for each guess, the values of the remaining sets over all clues. Add 1 if
+        # the guess is a possible answer.
         sums = sums_by_size(matrix, possible, self.lies, self.words.length, values)
         scores = (sums / self.ways + np.isin(rows, self.answer_rows[possible])) / len(
             possible

@@ -72,7 +72,8 @@ class KGuesses(BeliefStrategy):
         weights = belief.probabilities
         length = self.words.length
 
-        # Only the final answer follows the last clue, so the chance to win decides.
+        # Only the final answer follows the last clue. So choose the last guess by the
+        # chance to win.
         if turn >= len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
@@ -84,7 +85,7 @@ class KGuesses(BeliefStrategy):
         if turn >= len(self.schedule):
             return 0.0
 
-        # The sum of prices has rounding errors. They do not lower the price.
+        # A sum of prices has rounding errors, and these do not lower the price.
         planned = self.schedule[turn]
         left = self.left()
         return planned if planned <= left + _ROUNDING else left

@@ -73,7 +73,8 @@ class Minimax(AheadStrategy):
         # Rank only the guesses with the best worst clue.
         rows = np.flatnonzero(worst == eligible.max())
 
-        # In a sorted row, a bucket begins where the clue changes. Number all buckets.
+        # In a sorted row of clues, a bucket begins where the clue changes. Give each
+        # bucket of each row its own number.
         clues = np.sort(self.matrix[rows][:, belief.possible])
         is_new = np.diff(clues, prepend=clues[:, :1]) != 0
         starts = clues.shape[1] * np.arange(len(rows))[:, None]

@@ -66,7 +66,8 @@ class Optimal(Entropy):
         """Return the guess of the tree, or of `Entropy` if the game left the tree."""
         at: Tree | None = self._tree
 
-        # Go down the tree along the history, as long as the guesses are the same.
+        # Go down the tree along the history, as long as the game has the guesses of the
+        # tree.
         for played in self._history:
             if at is None or at.guess != played.guess:
                 return super().decide(belief, turn)

@@ -13,8 +13,8 @@ class OptimalHard(Optimal):
     Names: optimal play in hard mode.
 
     Under the rules of the New York Times, the tree needs 8,122 guesses for the 2,315
-    original answers; ``evaluate.py tree SALET --hard nyt`` proves it best. `Optimal`
-    explains what happens in other games and after other guesses.
+    original answers; ``evaluate.py tree SALET --hard nyt`` proves it best. In other
+    games and after other guesses, the strategy does the same as `Optimal`.
 
     Source: as for `Optimal`.
 

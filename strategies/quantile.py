@@ -15,8 +15,8 @@ from strategies.k_guesses import KGuesses
 
 MODES = ["wordpl"]
 
-# A guess between the first and the last ignores the least probable answers: as many as
-# have this probability together.
+# A guess between the first and the last ignores the least probable answers. Together,
+# these answers have at most this probability.
 _TAIL = 1e-3
 
 
@@ -92,7 +92,7 @@ class Quantile(KGuesses):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess of a turn, or the final answer if there is no price left."""
         if turn == 1 and self._replies:
-            # The table is only for this opening at this price.
+            # The table is valid only after this opening at this price.
             played = self._history[0]
             if (played.guess, played.epsilon) == (self.opening, self.schedule[0]):
                 return self._replies[played.clue]

@@ -55,9 +55,9 @@ class Adversary:
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
 
-        # The largest bucket of each guess at the start. All answers that a position
-        # shares with this bucket get the same clue from the guess. So Absurdle keeps at
-        # least as many answers.
+        # `_crowd` has the largest bucket of each guess at the start of a game. All
+        # answers that a position shares with this bucket get the same clue from the
+        # guess. So Absurdle keeps at least as many answers.
         self._crowd = np.zeros((len(rows), 0), np.uint64)
         largest, *_ = self._replies(self._start, self._start.size)
         self._crowd = members(self._columns, largest)
@@ -111,8 +111,8 @@ class Adversary:
                 # If the effort is used up, take any line that a little more effort
                 # finds.
                 if exhausted:
-                    # This is enough to play, at every step, the guess that leaves the
-                    # fewest answers.
+                    # This effort is enough to play, at every step, the guess that
+                    # leaves the fewest answers.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
                     allowed = max(LINE_EFFORT // 20, least)
 

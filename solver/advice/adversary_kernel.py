@@ -35,8 +35,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     left = _as_bits(answers, crowd.shape[1])
     most = 0
     for g in range(guesses):
-        # All answers of the guess's crowd get the same clue. So Absurdle keeps at least
-        # as many answers as remain of this crowd.
+        # All answers of ``crowd[g]`` get the same clue from guess g. So Absurdle keeps
+        # at least as many answers as remain of this set.
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
 

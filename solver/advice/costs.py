@@ -128,8 +128,8 @@ class Judge:
         if position.suits_strategies and is_listed:
             return self
 
-        # If no word fits the clues, there is nothing to make a judge of. The search of
-        # this judge will raise the error.
+        # If no word fits the clues, no new judge can be made. The search of this judge
+        # will raise the error.
         if not position.candidates().likely:
             return self
         words = _likely_words(position, guess)

@@ -107,8 +107,9 @@ def _one_each(position: Position, boards: list[Candidates]) -> Floats:
     now_or_next = [chance for chance, _ in values]
     mean_guesses = [mean for _, mean in values]
 
-    # With two guesses, a board is solved now with the chance 2 - mean. All boards must
-    # be solved now or next, and not all of them next.
+    # With two guesses for a board, the mean number of guesses is 2 minus the chance
+    # that the first of them solves the board. The game is won if each board is solved
+    # now or next, but not all of them next.
     only_next = [
         chance - (2 - mean)
         for chance, mean in zip(now_or_next, mean_guesses, strict=True)
@@ -138,7 +139,7 @@ class _Search:
             for word, weight in zip(board.words, board.weights, strict=True)
         }
 
-        # The most probable word of any set is its first column.
+        # Sort the words, so that the first column of any set is its most probable word.
         best_first = sorted(weights, key=weights.__getitem__, reverse=True)
         self.weights = [float(weights[word]) for word in best_first]
         self.boards = tuple(
@@ -175,7 +176,8 @@ class _Search:
         """
         columns = [column for board in boards for column in board]
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
-            # Each guess must solve a board.
+            # There is one guess for each board, so each guess must be able to solve a
+            # board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
 
         # The chance to win comes first. As soon as a guess wins all games, the bounds
@@ -236,7 +238,8 @@ class _Search:
 
         `last` has the row of the guess and its clue.
         """
-        # Simple positions come first. The game is over, or cannot be won any more.
+        # Simple positions come first. In this position the game is over, or it cannot
+        # be won any more.
         weight = self._weigh(boards)
         columns = [column for board in boards for column in board]
         if not guesses_left or (
@@ -251,7 +254,8 @@ class _Search:
                 needed, guesses_left
             )
 
-        # On one board, the more probable word comes first.
+        # On one board, if one guess is left or two words are left, play the most
+        # probable word.
         if len(boards) == 1 and guesses_left == 1:
             return self.weights[boards[0][0]], -weight
         if len(boards) == 1 and len(boards[0]) == 2:
@@ -263,8 +267,8 @@ class _Search:
             turn = self.words.guesses[last[0]], last[1]
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
 
-        # The guesses may be known words only. If none of these words fits, the words
-        # that fit can be played all the same.
+        # `rows` may leave out words that fit the clues. If it leaves out all of them,
+        # they can be played all the same.
         fitting = [self.rows[column] for column in columns]
         if not np.isin(fitting, rows).any():
             rows = np.union1d(rows, fitting)

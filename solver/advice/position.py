@@ -213,8 +213,8 @@ class Position:
         is_other = logs > -math.inf
         is_other[answers] = False
 
-        # The answers that a person gives are complete. So other words are considered
-        # only if no answer fits the clues.
+        # A list of answers that a person gives is complete. So other words are
+        # considered only if no answer fits the clues.
         if len(listed) and other_weights(words) is None:
             is_other[:] = False
         rows = np.concatenate((listed, np.flatnonzero(is_other)))

@@ -318,8 +318,8 @@ def _numbers(position: Position) -> Floats:
             matrix = clue_matrix(words, rule)
             weights = position.belief(board).probabilities
         if position.channel.ends:
-            # Sizes after lies take longer. `_suggestion` counts the sizes for the few
-            # guesses that are suggested.
+            # If clues may lie, the sizes take longer to compute. So `_suggestion`
+            # counts them, for the few guesses that are suggested.
             sums[0] += information(
                 matrix,
                 weights / total(weights),

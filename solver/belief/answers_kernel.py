@@ -8,7 +8,7 @@ from solver.numeric.decorators import inner, kernel
 from solver.numeric.elementary_kernel import exp, log
 
 POWERS = (2, 5, 10, 20, 50)
-"""Exponents of `powers`."""
+"""The exponents to which `powers` raises a number."""
 
 
 @inner

@@ -109,7 +109,7 @@ def powers_of(
     if arguments.lies:
         return form, 1.0
     log_ratio = log(arguments.other) - log(arguments.keep)
-    if isinstance(channel, DistanceChannel):  # its own logarithms are more precise
+    if isinstance(channel, DistanceChannel):  # its logarithms are more exact
         log_ratio = float(channel.by_differences(epsilon, length)[1])
     factor = math.prod([arguments.keep] * length)
     arguments = arguments._replace(keep=1.0, other=exp(order * log_ratio))

@@ -102,8 +102,9 @@ def best_replies(
     rows = np.zeros(3**length, np.intp)
     chances = _largest_joints(table, clues, weights)
 
-    # Keep the clues that are more probable than the part of the tail of a clue. The
-    # factor allows for the rounding of sums in another order.
+    # Keep the clues that are more probable than `tail_of_clue`, the part of the tail
+    # that one clue may leave out. The factor allows for the rounding of sums in another
+    # order.
     tail_of_clue = tail / 3**length
     clue_chances = table @ np.bincount(clues, weights, 3**length)
     likely = np.flatnonzero(clue_chances > (1 - 1e-9) * tail_of_clue)

@@ -76,7 +76,8 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
     best = np.empty(size)
     total = np.empty(size)
     for k in range(out.shape[0]):
-        # `best` becomes W. The game may end here, or go on with a guess of price j.
+        # `best` becomes W: the best value if the game ends here or goes on with a guess
+        # of price j.
         for i in range(size):
             best[i] = end[i]
         for j in range(2, k + 1):

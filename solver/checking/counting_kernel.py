@@ -68,9 +68,9 @@ def by_answers(rules, answers, left):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
 
-    # If no answer does so, the cost is higher by at least `more`. In the first case the
-    # guess is no answer, and every game takes a second guess. In the second case two
-    # answers share a bucket, and one game takes a third guess. The second case is
+    # If no answer puts every answer into a bucket of its own, the cost is higher by at
+    # least `more`. Either the guess is no answer, and every game takes a second guess.
+    # Or two answers share a bucket, and one game takes a third guess; this is
     # impossible if only two guesses are left.
     second = rules.steps[left - 1]
     third = rules.steps[left - 2]
@@ -132,9 +132,9 @@ def _least(rules, state, enough):
     for a in state.answers:
         heaviest = max(heaviest, rules.weights[a])
     for start in range(0, state.guesses.size, LANES):
-        # No guess from here on makes more buckets than `most`, which never rises. If
-        # even a guess with so many buckets that is the heaviest answer costs at least
-        # `low`, no later guess can lower the bound.
+        # No guess from here on makes more buckets than `most`, which never rises.
+        # Suppose that a guess makes `most` buckets and is the heaviest answer. If even
+        # this guess costs at least `low`, no later guess can lower the bound.
         most = rules.most[start]
         if low <= max(enough, guess_cost(rules, state.left, total, most, heaviest)):
             break
@@ -164,7 +164,8 @@ def _remember(rules, sets, state, low):
         sets.left[0] = left
         sets.size[0] = 0
 
-    # `size` counts all sets written since then. The columns are used in turn.
+    # `size` counts all sets that were written since the sets were forgotten. The
+    # columns are used in turn.
     s = sets.size[0] % sets.surplus.size
     sets.size[0] += 1
     sets.members[:, s] = 0

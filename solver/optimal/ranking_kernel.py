@@ -13,7 +13,7 @@ from solver.numeric.decorators import inner, kernel
 from solver.trees.objective import NEVER
 
 INDEX = (1 << 32) - 1
-"""Mask of the bits of a key of `rank` that are the index of the guess."""
+"""Mask of the bits of a key that are the index of the guess (see `rank`)."""
 
 _MANY = 48  # with more answers, `_count` is faster than `_compare`
 _CHUNK = 1024  # guesses per pass: their clues fit into the first-level cache

@@ -163,7 +163,7 @@ def stored_bound(tables, memo, state):
 
     # The bound of a guess is exact if two guesses are left, or if the guess gives a
     # different clue for each answer. If the lowest bound is exact, the state is solved.
-    # If no guess wins all games, any word says so in the table.
+    # If no guess wins all games, any word in the table means that the state is solved.
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
@@ -271,7 +271,7 @@ def solve_state(tables, memo, state, limit, before, guess):
             break
 
     # All guesses were refuted. If no guess can win all games, the cost is exactly
-    # `NEVER`, and any word says so in the table.
+    # `NEVER`, and any word in the table means that the state is solved.
     if word < 0:
         best = refuted
         word = np.int64(-1 if refuted < NEVER else 0)

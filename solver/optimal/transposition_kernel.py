@@ -10,7 +10,7 @@ from game.arrays import Bits, Integers, Numbers
 from solver.numeric.decorators import inner
 
 TABLE_CAPACITY = 1 << 22
-"""Default number of states: a full table takes 130 MB, and a small one takes less."""
+"""Default number of states in a table. A full table takes 130 MB."""
 
 _TRAIL = 1 << 20
 
