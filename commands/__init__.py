@@ -6,7 +6,7 @@ A file has the options of its command, and calls the packages that do the work.
 import sys
 from importlib.util import find_spec
 
-# A Python outside the environment of this project lacks click first.
+# If the environment of this project is not active, click is missing.
 if not find_spec("click"):
     print(
         "error: no package 'click': expected the environment of this project; run "

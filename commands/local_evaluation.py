@@ -21,7 +21,7 @@ _GAMES = 1001
 
 
 Evaluation = namedtuple("Evaluation", ["scores", *PERCENTILES, "timeouts"])  # type: ignore[misc]
-"""Scores of a strategy, percentiles of the scores, and the number of late games."""
+"""Scores, percentiles of the scores, and the number of games that took too long."""
 
 
 def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
@@ -41,7 +41,8 @@ def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
     Returns
     -------
     Evaluation
-        ``scores, p05, p50, p95, timeouts``, as in the contest.
+        The ``scores`` of the games, their percentiles ``p05``, ``p50`` and ``p95``, and
+        ``timeouts``, the number of games that took too long.
 
     Examples
     --------
@@ -50,7 +51,7 @@ def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
     >>> len(evaluation.scores), evaluation.timeouts, evaluation.p95
     (20, 0, inf)
     """
-    # A fresh seed in every call: nobody can tune a strategy to the same games.
+    # Every call draws a fresh seed, so that nobody can tune a strategy to its games.
     setting = Setting(Vocabulary.load())
     seed = secrets.token_hex(8)
     prepare(strategy, setting)
@@ -69,7 +70,9 @@ def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
 
 
 def evaluate_once(strategy: Strategy) -> float:
-    """Play one game of WORDPL and return its score, unofficial as in `evaluate`.
+    """Play one game of WORDPL and return its score.
+
+    The score is unofficial, like the scores of `evaluate`.
 
     Returns
     -------

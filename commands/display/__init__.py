@@ -1,1 +1,1 @@
-"""Display of games in the terminal: pictures, true clues, reveals and reviews."""
+"""Display of games in the terminal: boards, true clues, watched and rated games."""

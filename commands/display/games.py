@@ -16,7 +16,7 @@ from solver.notebook.scoreboard import Scoreboard
 
 
 def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
-    """Return the rows of boards of a game, with the answers left on every board."""
+    """Return the rows of boards of a game, with the number of answers left."""
     if not game.turns:
         return []
     length = setting.vocabulary.length
@@ -34,7 +34,8 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     }
     rows = rows_of_boards(game.turns, colour=colour, columns=wide)
     for row in rows:
-        # A solved board has no number. Its place stays empty, so that columns align.
+        # A solved board has no number of answers left. Blanks take the place of the
+        # number, so that the columns align.
         width = 0 if colour else max(map(len, row.all_lines))
         for k, line in enumerate(row.lines):
             counts = [left.get((k + 1, board + 1), " " * 6) for board in row.boards]
@@ -56,11 +57,12 @@ def noisy_lines(
     if paid is not None:
         line += f"  for {number(turn.epsilon)}, paid {number(paid)}"
     lines = [line]
-    # The true clue stands below the clue, with a sign between at each false mark.
+    # The true clue stands below the clue. A `^` between them points at a false mark.
     false = turn.false_marks(truth)
     if any(false):
         count = format_count(sum(false), "false mark")
-        # Without colours the clue follows the word. With colours the letters show it.
+        # Without colours, the clue stands behind the word. With colours, the letters
+        # of the word show the clue.
         step, gap = (4, 1) if colour else (1, length + 2)
         marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
         true = tile_text(turn.guess, truth, colour=colour)
@@ -70,7 +72,7 @@ def noisy_lines(
 
 
 def reveal_text(game: Game, setting: Setting) -> str:
-    """Return the true clues of a game, and the rank of the secret."""
+    """Return the clues of a game, the true clues, and the secret's rank at the end."""
     lines = []
     for turn_number, (turn, truth) in enumerate(
         zip(game.turns, game.truths, strict=True), 1

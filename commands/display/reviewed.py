@@ -43,7 +43,7 @@ def classic_text(review: Review) -> str:
 
 def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
     """Return a heading, and a line for each turn."""
-    # Coloured tiles are wider than letters; their colour codes take no columns.
+    # Coloured tiles are wider than letters. Colour codes take no columns of the screen.
     length = len(turns[0].turn.guess)
     colour = has_colour()
     width = max(5, length)
@@ -61,7 +61,11 @@ def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
 
 
 def _classic_total(review: Review) -> str:
-    """Return the expectation, the cost and the luck, from which the result follows."""
+    """Return the line with the totals of a game.
+
+    The expected number of guesses, plus the cost, minus the luck, is the number of
+    guesses that the game took.
+    """
     ((cost, luck),) = review.totals.values()
     start = -review.turns[0].rating.best_worth
     end = format_count(len(review.turns), "guess")
@@ -104,7 +108,10 @@ def noisy_text(review: Review) -> str:
 
 
 def _noisy_lines(review: Review) -> list[list[str]]:
-    """Return the cells of the table; cells without a meaning are empty."""
+    """Return the rows of the table, as lists of cells.
+
+    A cell is empty if it has no value.
+    """
     lines = [
         [
             "guess",
@@ -129,7 +136,10 @@ def _noisy_lines(review: Review) -> list[list[str]]:
 
 
 def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
-    """Return the cells of a turn; the last two are empty if the secret is unknown."""
+    """Return the cells of a turn.
+
+    The last two cells are empty if the secret is unknown.
+    """
     turn = rated.turn
     rating = rated.rating
     insight = rated.insight

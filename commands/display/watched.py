@@ -36,12 +36,12 @@ def blocks(
             assert insight is not None
             paid = budget(game.turns[: index + 1]) if game.mode.priced else None
             move = noisy_lines(index + 1, turn, insight.truth, paid)
-        # A game on several boards has no facts between its turns, so that the boards of
-        # one turn stand close to the boards of the next.
+        # If a game has several boards, no facts stand between its turns, so that the
+        # boards of successive turns are close together.
         facts = _facts(insight, observation, game.mode) if insight else []
         yield _block(move, facts, observation.printed)
 
-    # The final answer, or the move that ended the game, comes after the last turn.
+    # A final answer and an invalid move are no turns: they come after the last turn.
     for observation in watched.observations[len(turns) :]:
         final = f"answer {upper(game.final)}" if game.final else "no valid move"
         yield _block([final], [_time(observation)], observation.printed)
@@ -58,8 +58,8 @@ def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
 
 
 def _block(move: list[str], facts: list[str], printed: str) -> str:
-    """Return the lines of a move, with the output of the strategy."""
-    # The output of a strategy is cut into lines of the width, each behind a bar.
+    """Return the lines of a move, its facts, and the output of the strategy."""
+    # Long lines of the output are cut. A bar stands before each piece.
     wide = terminal_width()
     lines = [*move]
     if facts:

@@ -56,7 +56,10 @@ _WITH_RESUME = {
 
 @dataclass(frozen=True)
 class RunOptions(PlayerOptions, LimitOptions, WordOptions):
-    """Options of all commands that run games; the mode of the games is WORDPL."""
+    """Options of all commands that run games.
+
+    The mode is WORDPL, unless a subclass has the option ``--mode``.
+    """
 
     heading = "Running"
     seed: str | None = seed_option("this checkout's own")
@@ -114,9 +117,10 @@ def plan_run(
     games: int | None,
     limits: Limits | None = None,
 ) -> tuple[Plan, RunFolder | None]:
-    """Return the plan of a run, and the folder of the run if it was interrupted.
+    """Return the plan of a run, and the folder of the run.
 
-    The folder is None for a new run.
+    With ``--resume`` these are the plan and the folder of the interrupted run. A new
+    run has no folder yet: None is returned instead.
     """
     if options.resume:
         return _resume_plan(texts, options, options.resume)

@@ -59,7 +59,7 @@ class Played:
     status: RunStatus
 
     def facts(self, kind: type[FactsType], **fields: Any) -> FactsType:
-        """Return facts of a kind: the facts of every run, and the given fields."""
+        """Return an object of `kind`, with the facts of every run and with `fields`."""
         notes = failures(self.status, self.summaries).splitlines()
         notes += reasons(self.summaries, self.folder).splitlines()
 
@@ -88,8 +88,8 @@ def play_run(
 ) -> Played:
     """Compile the kernels if necessary, and play the games of a plan.
 
-    `again` is the command that resumes the run after an interruption; an empty string
-    means that no command can. `on_row` receives every row, as in
+    `again` is the command that resumes the run after an interruption. It is empty if no
+    command can resume the run. `on_row` receives every row, as in
     `contest.runs.evaluation.evaluate_plan`.
     """
     warm(plan.setting.vocabulary, plan.setting.rule)

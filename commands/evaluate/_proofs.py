@@ -1,4 +1,4 @@
-"""What `tree` and `prove` share: options, and the text and files of a proof."""
+"""Options, text and files of proofs, for the commands `tree` and `prove`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _TREE_WRITERS = {**WRITERS, ".html": tree_page}
 WORST = "worst"
 """The objective that makes the longest game as short as possible.
 
-It takes two proofs: no shorter limit is possible, and no tree has fewer guesses.
+It takes two proofs. The first proof says that a limit of one guess less is not enough.
+The second proof says that within the limit no tree has fewer guesses in total.
 """
 
 
@@ -47,7 +48,7 @@ def _objective(text: str) -> Objective | str:
 
 
 class ProofFacts(Facts, frozen=True, kw_only=True):
-    """The best openings and the total cost of their best tree, or proved theorems.
+    """The best openings and the total cost of a best tree, or the proved theorems.
 
     `games` maps a number of guesses to the number of games that take so many guesses.
     """
@@ -84,12 +85,15 @@ class ProofOptions(WordOptions):
     hard: Hard = HARD
 
     def check_tree_file(self) -> None:
-        """Raise `InputError` if the suffix of ``--out`` is not that of a tree file."""
+        """Raise `InputError` if the file of ``--out`` has no suffix of a tree file."""
         if self.out is not None:
             check_path(self.out, _TREE_WRITERS)
 
     def write_tree(self, tree: Tree | None) -> None:
-        """Write a tree to the file of ``--out``, if both exist."""
+        """Write a tree to the file of ``--out``.
+
+        Nothing is written without ``--out``, or if `tree` is None.
+        """
         if self.out is not None and tree is not None:
             write_tree(tree, self.out, _TREE_WRITERS)
 
@@ -102,8 +106,9 @@ def prove_tree(
 ) -> Result[ProofFacts]:
     """Prove the best tree of a position, of an opening, or of any opening.
 
-    `clues` give the position and `opening` the opening; without both, the proof is for
-    any opening. The tree and the certificate are written if the options name files.
+    `clues` has the guesses and clues of the position. Without `clues` and `opening`,
+    the proof is about all openings. The tree and the certificate are written if the
+    options name files.
     """
     began = time.process_time()
     hard = options.hard

@@ -75,7 +75,7 @@ class _Aim(msgspec.Struct, frozen=True, kw_only=True):
     lead: bool = False
 
     def find_target(self) -> float:
-        """Return the budget within which the chance must reach the target."""
+        """Return the budget that the entry must certify."""
         if self.lead:
             return next_lead(self.record)
         return target_of(self.record)
@@ -131,7 +131,7 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
 class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
     """The run of a test, and the test.
 
-    `nearest` says how near the entry is to the lead, if the test did not decide.
+    If a test of the lead did not decide, `nearest` says how near the entry is to it.
     """
 
     test: _RecordTestFacts
@@ -179,14 +179,15 @@ def main(
     entries: tuple[str, ...] = entries_argument("The strategy.", "[ENTRY]"),
     options: _CertifyOptions,
 ) -> Result[_CertifyFacts]:
-    """Play an entry until it is accepted as beating a record, refused, or out of games.
+    """Test whether an entry beats the record or the lead of a ranking.
 
     Without --lead, the entry must beat the record of the ranking. With --lead, the
     entry must beat the lead of the ranking.
 
-    The test may stop after any game. A wrong acceptance and a wrong refusal each have a
-    probability of at most 5 %. Test an entry only once: if you repeat a test after a
-    refusal, a false record becomes more probable.
+    The test plays game after game, until it accepts or refuses the entry or has played
+    all --games. A wrong acceptance and a wrong refusal each have a probability of at
+    most 5 %. Test an entry only once: if you repeat a test after a refusal, a false
+    record becomes more probable.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
     # The aim is fixed before the first game: a resumed test reads the recorded aim.
@@ -194,7 +195,7 @@ def main(
     aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
     plan, folder = _plan_test(entries, options)
     _check_target(plan, aim)
-    # The test sees each game once, in order, the games before an interruption included.
+    # The test sees each game once and in order, also games before an interruption.
     test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
     if folder is None:
         folder = RunFolder.create(options.out)
@@ -216,7 +217,10 @@ def main(
 
 
 def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
-    """Return the aim of a new test of one entry; the default is the present record."""
+    """Return the aim of a new test of one entry.
+
+    Without ``--record``, the budget to beat is the present record or lead.
+    """
     if len(entries) != 1:
         raise InputError(f"{format_count(len(entries), 'entry')}", "one to certify")
 
@@ -282,7 +286,7 @@ def _check_target(plan: Plan, aim: _Aim) -> None:
 def _write_test(
     folder: RunFolder, test: RecordTest, plan: Plan, aim: _Aim
 ) -> _RecordTestFacts:
-    """Write the state of a test to its folder, and return it."""
+    """Write the state of a test to `folder`, and return the state."""
     evidence = test.evidence
 
     facts = _RecordTestFacts(

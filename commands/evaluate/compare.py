@@ -24,7 +24,7 @@ from game.text.formats import format_count, letter_label
 
 
 class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
-    """Comparisons of each entry with the first one.
+    """Comparisons of each entry with the first entry.
 
     `adjusted` says whether the luck of the clues is subtracted.
     """
@@ -58,8 +58,8 @@ def main(
     """Compare entries that play on the same secrets and the same noise.
 
     Each entry is compared with the first entry. The output tells which of the two is
-    better in each ranking, with intervals for the paired differences. If you name more
-    than two entries, all intervals hold together.
+    better in each ranking, with 95 % intervals for the paired differences. If you name
+    more than two entries, all intervals of a ranking hold together with 95 %.
     """
     if not (entries or options.resume):
         raise InputError("0 entries", "two or more to compare")
@@ -83,7 +83,7 @@ def main(
 
 
 def _games_of_entries(played: Played) -> list[Games]:
-    """Return the games of each entry as arrays, which take few bytes a game."""
+    """Return the games of each entry, in the order of the entries in the plan."""
     played.require_scores()
     games_of = {summary.entry: summary.games for summary in played.summaries}
     return [games_of[entry.text] for entry in played.plan.entries]

@@ -61,7 +61,7 @@ def update_leaderboard(
     *,
     recompute: bool = False,
 ) -> Result[_LeaderboardFacts]:
-    """Rewrite the tables; return the results of new submissions and the holders."""
+    """Rewrite the leaderboard; return the results of new runs, and the holders."""
     file = results / LINES
     known = {line.run for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(
@@ -85,7 +85,7 @@ def update_leaderboard(
 
 
 def _result_lines(new: Iterable[Line]) -> Iterator[str]:
-    """Yield the results of new submissions, line by line."""
+    """Yield the results of new runs, line by line."""
     for line in sorted(new, key=lambda line: line.date):
         if line.run:
             yield f"{line.entry}, {line.run}:"
@@ -103,8 +103,7 @@ def _aimed_columns(line: Line) -> list[str]:
 
     If the run is not a submission, return all rankings.
     """
-    # A run can take a ranking only if the ranking has given it a part of the error
-    # budget.
+    # A run has a part of the error budget of each ranking to which it was submitted.
     aims = [name for name, column in line.columns.items() if column.error_share > 0]
     return aims or [*line.columns]
 
@@ -121,14 +120,14 @@ def _result_text(line: Line, column: str) -> str:
     if figures.budget < math.inf:
         where = f"within {format_score(figures.budget)}"
     share = PERCENTILES[column]
-    return f"{column}: not certified: {chance} won {where}, of {share:.0%}"
+    return f"{column}: not certified: {chance} won {where}; needed: {share:.0%}"
 
 
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:
     """Return a table of the holders, and of the budgets that take leads and prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in leaderboard.columns:
-        # If nobody holds the record yet, any finite budget takes it.
+        # If nobody holds the record yet, any finite budget wins the prize.
         lead = column.lead
         prize = column.record.budget if column.record else math.inf
         budgets = (lead.budget, column.next_lead, prize, column.next_record)

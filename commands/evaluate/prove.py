@@ -61,8 +61,8 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     vocabulary = options.vocabulary()
     options.check_tree_file()
 
-    # Workers share a file of results by opening. That file holds no proofs, so that a
-    # certificate needs a search in one process.
+    # Workers share a file with the result of each opening. That file holds no proofs:
+    # a certificate needs a search in one process.
     if options.certificate is not None:
         refuse_options(("record", "jobs"), "none with --certificate")
         return prove_tree(options, vocabulary)
@@ -74,7 +74,7 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
 def _find_best_opening(
     options: _ProveOptions, vocabulary: Vocabulary
 ) -> Result[ProofFacts]:
-    """Find the best opening; openings with a result on file are not searched again."""
+    """Find the best opening. Openings with a result on file are not searched again."""
     began = time.process_time()
     file, best = _judge_openings(options, vocabulary)
     seconds = time.process_time() - began
@@ -96,12 +96,12 @@ def _judge_openings(
     """Judge every opening, and return the file of results and the best opening.
 
     For the objective `WORST`, the limits of guesses 1, 2, ... are tried until an
-    opening wins every game; the file is that of the last limit. The best opening is
-    None if no opening wins every game.
+    opening wins every game; the file is the one of the last limit tried. The best
+    opening is None if no opening wins every game.
     """
     max_guesses = options.max_guesses
 
-    # The first limit within which an opening always wins is the smallest such limit.
+    # Limits ascend, so that the first limit that is enough is the smallest one.
     first_limit = 1 if options.objective == WORST else max_guesses
     with workers(options.jobs, "", ()) as count:
         for limit in range(first_limit, max_guesses + 1):
@@ -129,7 +129,7 @@ def _open_record(
 def _openings_text(
     options: _ProveOptions, file: OpeningsFile, openings: list[str], total: float
 ) -> str:
-    """Return the best openings, their total, and the claim about other openings."""
+    """Return the best openings, their total, and how many other openings do worse."""
     problem = file.problem
     names = ", ".join(map(upper, openings))
     result = problem.objective.result(total, problem.vocabulary)

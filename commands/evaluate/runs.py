@@ -35,7 +35,7 @@ from game.text.formats import format_count
 _LAST = "last"
 """The word that stands for the latest run."""
 
-_WIDTH = 80  # the most columns of the list
+_WIDTH = 80  # the most characters in a line of the list
 _RESUMED = ("score", "compare", "certify")
 
 
@@ -96,7 +96,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
         refuse_options(names, f"a RUN with it, or {_LAST}")
         return _list_runs(runs_folder())
 
-    # `last` is replaced by the name of the run, because a later run may follow it.
+    # The report names the run itself, as a later run changes what `last` means.
     paths = [*options.folders]
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())
@@ -104,7 +104,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     for path in paths:
         _check_run(path)
 
-    # The page is written at once, so that an interruption leaves no damaged page.
+    # The page is written as a whole, so that an interruption leaves no damaged page.
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]
     text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(options.out, text)
@@ -117,7 +117,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
 
 
 def _check_run(path: Path) -> None:
-    """Raise `RunError`, with the nearest name, if there is no such folder."""
+    """Raise `RunError` if a folder does not exist, with the nearest name of a run."""
     if not path.exists():
         names = [_LAST, *(run.name for run in find_runs(runs_folder()))]
         raise RunError(

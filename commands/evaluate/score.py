@@ -71,12 +71,12 @@ class _ScoreOptions(GameOptions):
     )
 
     def cluster(self) -> str:
-        """Return the address of the dask cluster that plays; without one, ``""``."""
+        """Return the address of ``--scheduler``, or an empty string without it."""
         if self.scheduler is None:
             return ""
 
-        # A cluster has its own number of workers. It must answer before the folder of
-        # the run is made.
+        # A cluster has its own number of workers. The cluster must answer before the
+        # folder of the run is made.
         refuse_options(("jobs",), "none with --scheduler")
         # Imported here, because joblib takes long to import.
         from contest.runs.workers.pools import check_scheduler

@@ -51,8 +51,8 @@ class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
     """An official run: the check of the entry, and the statistics of the games.
 
     For each ranking to which the run is submitted, `numbers` has the number of this
-    submission, and `errors` the largest probability of a false record. `nearest` says
-    how near the entry is to the nearest lead of these rankings.
+    submission, and `errors` has the largest probability of a false record. `nearest`
+    says how near the entry is to the nearest lead of these rankings.
     """
 
     check: CheckedEntry | None
@@ -105,9 +105,8 @@ def main(
     for practice: it takes no lead and no prize.
 
     An interrupted run continues with the same seed. Each submission of an entry has one
-    official run. You may submit an entry again; every submission counts.
-    Each ranking has an error budget: the later the submission, the smaller the
-    probability of an error that the run may have.
+    official run. You may submit an entry again, but every submission counts: each
+    ranking has an error budget, of which a later submission gets a smaller part.
     Exit status: 1 when the check finds a fault, after which nothing is written, or when
     the entry crashed in every game.
     """
@@ -115,8 +114,9 @@ def main(
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
     commit = check_official([chosen])
 
-    # The last path is the next submission's. A run without a seal was interrupted. The
-    # folder of a withdrawn submission is gone.
+    # `before` has the folders of the earlier submissions; `path` is the folder of the
+    # next submission. A run without a seal was interrupted. A withdrawn submission has
+    # no folder any more.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     beacon = _read_round(options.beacon, chosen, commit)
     last = before[-1] if before else path
@@ -156,21 +156,23 @@ def main(
 
 def _ask(entry: Entry) -> None:
     """Ask whether to start; raise `InputError` unless a person answers yes."""
-    # A run counts for the error budget of each column, and cannot be taken back.
-    what = f"the official run of {entry.text!r}, which counts"
+    # A run uses part of the error budget of each ranking, and cannot be taken back.
+    what = f"the official run of {entry.text!r}"
     if not (sys.stdin and sys.stdin.isatty()):
         raise InputError(
             f"{what}: `submit` asks for confirmation, and there is no terminal",
             "--yes",
         )
-    sys.stderr.write(f"Start {what}? [y/N] ")
+    sys.stderr.write(f"Start {what}? It cannot be undone. [y/N] ")
     sys.stderr.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise InputError(f"{what}: not started", "y")
 
 
 def _read_round(file: Path | None, entry: Entry, commit: str) -> Round | None:
-    """Return the round in a file; raise `InputError` if it may not give the seed.
+    """Return the round in a file.
+
+    Raises `InputError` if the round may not give the seed.
 
     The round must have the beacon's signature, and must be late enough.
     """
@@ -225,7 +227,7 @@ def _plan(
     `submission` is the number of the run among the submissions of the entry. The seed
     follows from the round `drawn`; without a round, the seed is fresh.
     """
-    # A fresh seed could be chosen among many: only a seed from the beacon counts.
+    # A user could choose a fresh seed among many: only a seed from the beacon counts.
     beacon = None
     seed = secrets.token_hex(32)
     if drawn:

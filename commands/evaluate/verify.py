@@ -141,14 +141,15 @@ def _find_difference(
     sample = () if everything else draw_sample(facts.games)
     difference = _repeat_games(submission, sample, options)
 
-    # A game that was lost to the time limit proves nothing about the run.
+    # The time limit may have ended the repeated game, which proves nothing.
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer",
             "an idle machine, as games have a time limit",
         )
 
-    # A submission has one entry. The seal of the run binds verified.json to the run.
+    # Only a run of one entry can be a submission. The digest of the seal ties
+    # verified.json to this run.
     if len(facts.entries) == 1:
         numbers = list(sample or range(len(submission.rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
@@ -165,7 +166,7 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
 
     Large e-values that do not void the score are added to `notes`.
     """
-    # Even with true rows the score may be void: the entry may have known too much.
+    # Even if no row differs, the score may be void: the entry may have known too much.
     played = zip(submission.rows, submission.games, strict=True)
     tested = len(submission.facts.entries)
     by_entry = group_by_entry(played, submission.facts.setting, certifies=False)
@@ -184,7 +185,8 @@ def _repeat_games(
 ) -> RowDifference | None:
     """Run the entries again, in all games or in a sample, until a row differs.
 
-    Return the row that differs, or None.
+    `sample` has the numbers of the games; it is empty for all games. Return the row
+    that differs, or None.
     """
     # The seed is the same, but the repetition is no official run: the machine of the
     # verifier need not have full isolation.
@@ -196,7 +198,7 @@ def _repeat_games(
         run = RunFolder.create(folder / "run")
         played = play_run(plan, run, on_row=repetition)
 
-    # An entry that fails here must have failed in the run, too.
+    # If an entry fails here but did not fail in the run, its games cannot be checked.
     for text, reason in played.status.failures.items():
         if text not in submission.facts.status.failures:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")

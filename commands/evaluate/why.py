@@ -33,7 +33,7 @@ from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 
 _REVIEWED_GAMES = 101
-_ROW_EFFORT = 100_000_000  # the most clues that one of the many searches may read
+_ROW_EFFORT = 100_000_000  # the most clues that a search may read
 
 
 @dataclass(frozen=True)
@@ -111,13 +111,13 @@ def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
         rate = partial(classic_costs, judge=judge)
     else:
         rate = partial(noisy_costs, judge=NoisyJudge(setting))
-    # One judge rates all games, because it reuses the results of earlier searches.
+    # One judge rates all games, because a judge reuses the results of its searches.
     costs = []
     with progress_bar("rated games", plan.games) as bar:
         for number, game in played:
             costs.append(rate(number, game))
             bar.update()
-    # All games must have one unit: bits, if the search took too long in any game.
+    # All games must have the same unit: bits, if a search took too long in any game.
     if len({game_costs.unit for game_costs in costs}) > 1:
         return [classic_costs(*numbered, judge, in_bits=True) for numbered in played]
     return costs

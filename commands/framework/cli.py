@@ -105,7 +105,7 @@ class Command(click.Command):
 
 
 _ALL = f"{__name__}.all"
-"""The key that a context has if its help is to explain all options."""
+"""Key in the `meta` of a context whose help explains all options."""
 
 
 def _show_all(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -160,7 +160,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
         @wraps(function)
         def call(**values: Any) -> Any:
-            # click passes single values: each dataclass is made from its fields.
+            # click passes the value of each option: make the dataclasses from them.
             for name, group in groups.items():
                 options = {
                     field.name: values.pop(field.name) for field in fields(group)
@@ -181,7 +181,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
 
 def _fields(group: type) -> dict[str, str]:
-    """Return the heading of each field of a dataclass; base classes come last."""
+    """Return the heading of each field; the fields of base classes come last."""
     headings: dict[str, str] = {}
     # The most derived class comes first: its declaration of a field takes precedence.
     for one in group.__mro__:
@@ -204,15 +204,15 @@ class _Option(click.Option):
 
 
 def option(*names: str, **attributes: Any) -> Any:
-    """Return an option, described as for `click.option`."""
+    """Return an option; the parameters are the same as of `click.option`."""
     return click.option(*names, cls=_Option, **attributes)
 
 
 def flag(name: str, about: str, *, to: str | None = None) -> Any:
     """Return an option without a value.
 
-    The parameter `to` receives the option; without `to`, the parameter with the name of
-    the option receives it.
+    `about` is its help. `to` is the name of the parameter that receives the option.
+    Without `to`, the parameter has the name of the option.
     """
     return option(name, *filter(None, [to]), is_flag=True, help=about)
 
@@ -220,13 +220,13 @@ def flag(name: str, about: str, *, to: str | None = None) -> Any:
 def count_option(
     name: str, about: str, *, least: int = 1, most: int = MOST_GAMES, **attributes: Any
 ) -> Any:
-    """Return an option that takes a whole number."""
+    """Return an option that takes a whole number from `least` to `most`."""
     kind = whole_number(least, most)
     return option(name, type=kind, metavar="N", help=about, **attributes)
 
 
 def argument(name: str, **attributes: Any) -> Any:
-    """Return an argument, described as for `click.argument`."""
+    """Return an argument; the parameters are the same as of `click.argument`."""
     return click.argument(name, **attributes)
 
 
@@ -239,7 +239,7 @@ def is_given(name: str) -> bool:
 def refuse_options(names: Iterable[str], expected: str) -> None:
     """Raise `InputError` if the user gave one of some options.
 
-    `names` are the names of their parameters. `expected` tells which other option the
+    `names` are the parameters of these options. `expected` tells which other option the
     refused option needs, or that it must be left out.
     """
     for parameter in click.get_current_context().command.params:
@@ -265,7 +265,10 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
 
 
 def real_number(what: str, most: float = math.inf) -> Callable[[str], float]:
-    """Return a parser of finite numbers that are above 0 and at most `most`."""
+    """Return a parser of finite numbers that are above 0 and at most `most`.
+
+    `what` describes the number in the message about a wrong text.
+    """
     upto = "" if math.isinf(most) else f" and up to {most:g}"
 
     def parse(text: str) -> float:
@@ -292,7 +295,7 @@ class OneOf(click.Choice[str]):
     """
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
-        """Return the word for a choice."""
+        """Return the word for a choice, such as ``classic`` for ``wordle``."""
         return _OTHER_NAMES.get(str(choice), str(choice))
 
     def get_invalid_choice_message(

@@ -18,15 +18,16 @@ EVALUATE = "evaluate.py"
 INTERACTIVE = "interactive.py"
 
 NOT_HELD = ("jobs", "scheduler")
-"""Options that the folder of a run does not hold."""
+"""Options whose values the folder of a run does not hold."""
 
 
 def command_line(
     script: str, command: str, /, *words: object, **options: object
 ) -> str:
-    """Return a command of this interpreter and script, as `command_text` writes it.
+    """Return the command line that runs `command` of `script`.
 
-    Paths below the current folder are relative to it.
+    `words` are its arguments. The text calls the script as the user called this
+    program. Paths below the current folder are relative to the folder.
     """
     typed = [*_program_words(script), command, *map(_typed, words)]
     named = {name: _typed(value) for name, value in options.items()}
@@ -45,7 +46,7 @@ def _typed(value: object) -> object:
 
 
 def typed_command(command: str = "", /, **options: object) -> str:
-    """Return the present command line, with the given values of `options`.
+    """Return the command line that the user typed, with `options` added or replaced.
 
     If `command` is given, it replaces the name of the command. It must be a command of
     the same script that takes the same arguments and options.
@@ -100,8 +101,7 @@ def resume_command(folder: Path) -> str:
 
 
 def _program_words(script: str) -> list[str]:
-    """Return the words that call a script in the way in which the user called one."""
-    # The command is to be copied: it must call the program as the user did.
+    """Return the words that call a script in the way the user called this program."""
     context = click.get_current_context(silent=True)
     if context and context.find_root().info_name == "clueproof":
         return ["clueproof"]

@@ -38,7 +38,7 @@ def with_only_mode(
     if is_given("mode") or not texts:
         return options
 
-    # The command itself refuses a text that names no entry.
+    # If a text names no entry, the command refuses the text later.
     try:
         played = [modes_of_entry(text, checkout) for text in texts]
     except EntryError:

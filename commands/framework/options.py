@@ -144,7 +144,7 @@ class WordOptions:
 
     @property
     def named(self) -> dict[str, Any]:
-        """The options by their names."""
+        """The values of these options, by the names of the options."""
         return {field.name: getattr(self, field.name) for field in fields(WordOptions)}
 
     def chosen_vocabulary(self) -> Vocabulary | None:
@@ -153,7 +153,7 @@ class WordOptions:
         return self.vocabulary() if is_chosen else None
 
     def vocabulary(self, *texts: str | None) -> Vocabulary:
-        """Return the vocabulary.
+        """Return the vocabulary that the options choose.
 
         `texts` are words of the command line; a text may have several words, separated
         by commas. Without an option for the length of words, the first word determines
@@ -168,7 +168,8 @@ class WordOptions:
         if self.guesses is not None and file is None:
             raise InputError(f"--guesses {self.guesses!r}", "--answers with it")
 
-        # A published list has one length. Otherwise the length may follow a typed word.
+        # A published list has words of one length. For other lists, a typed word may
+        # determine the length.
         if name not in KNOWN:
             size = size or _length(*texts)
 
@@ -217,12 +218,12 @@ class FibbleOptions:
     )
 
     def make_setting(self, vocabulary: Vocabulary, mode: Mode, **rules: Any) -> Setting:
-        """Return the setting of a game with these options and with other rules.
+        """Return the setting of a game with these options.
 
-        Raises `InputError` if an option is given in another mode, or if the game cannot
-        be played.
+        `rules` has further fields of the setting. Raises `InputError` if a game of
+        another mode has one of these options, or if the game cannot be played.
         """
-        # If an option was ignored, the user would believe that clues lie.
+        # If such an option were ignored, the user would believe that clues lie.
         if mode is not Mode.FIBBLE:
             for field in fields(FibbleOptions):
                 if (value := getattr(self, field.name)) is not None:
@@ -300,7 +301,7 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 @contextmanager
 def _notes_of_words() -> Iterator[None]:
     """Show on stderr which words of the lists were changed or left out."""
-    # Notes are collected, as Python would show each note with the line that warned.
+    # Notes are collected, because Python would print a line of code with each note.
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", WordWarning)
         yield
@@ -309,7 +310,7 @@ def _notes_of_words() -> Iterator[None]:
 
 
 def opening(guess: str | None, setting: Setting) -> str | None:
-    """Return the words of ``--guess`` as strategies take them; None without words.
+    """Return the words of ``--guess`` in the form for strategies; None without words.
 
     Raises `InputError` if the words are not a valid opening.
     """
@@ -336,6 +337,6 @@ def day(text: str) -> str:
 
 
 def _length(*texts: str | None) -> int | None:
-    """Return the length of the first word of the first text; None without a word."""
+    """Return the length of the first word; None without a word of a valid length."""
     word = next(filter(None, texts), "").split(",")[0].strip()
     return len(word) if len(word) in LENGTHS else None

@@ -78,7 +78,7 @@ def terminal_width() -> int:
 
 
 def describe_fields(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield the name of a kind of facts and of each nested kind, with their fields.
+    """Yield the name and the fields of a kind of facts, and of each kind nested in it.
 
     Examples
     --------

@@ -26,7 +26,7 @@ _WORDS_OF_DODDLE = {
     "hide": ("interactive", "play --mode absurdle"),
     "benchmark": ("evaluate", "score entropy --mode classic"),
 }
-"""Commands of the package doddle: the folder of ours, and what to type."""
+"""Commands of the package doddle, each with the folder and words of our command."""
 
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
@@ -76,7 +76,7 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Return what to type, by the name of a command of a script or of doddle."""
+        """Return what to type for each command of both scripts and of doddle."""
         commands = {
             path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()
@@ -97,7 +97,10 @@ class Script(click.Group):
         ctx: click.Context,
         cmd_name: str,
     ) -> Command | None:
-        """Return a command, or None; the file of the command is imported only now."""
+        """Return the command `cmd_name`, or None if there is no such command.
+
+        The file of the command is imported only now.
+        """
         file = self.files().get(cmd_name)
         if file is None:
             return None
@@ -107,11 +110,11 @@ class Script(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; without the name of a command, the default command takes all words."""
+        """Parse the words; if they name no command, the default command takes them."""
         command_name = next(iter(args), "")
 
-        # click takes these words itself. For a command of the other script, the message
-        # names that script.
+        # click handles these words itself. If a word is a command of the other script,
+        # the message names that script.
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
         names |= self.elsewhere().keys()
 
@@ -137,7 +140,7 @@ class Script(click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """Write the list of commands without importing them."""
+        """Write the list of commands without importing the commands."""
         with formatter.section("Commands"):
             formatter.write_dl([(n, self._about(n)) for n in self.list_commands(ctx)])
 
@@ -236,9 +239,9 @@ def _input_error(error: Exception, script: Script) -> InputError:
     if isinstance(error, OSError):
         if "shared object" in str(error):  # llvmlite lacks memory or a file
             return InputError(f"not enough memory (ulimit -v), or {error}")
-        # An error of writing has no file name: it may be standard output that is full.
+        # If writing failed, the error has no file name: standard output may be full.
         what = f" {error.filename!r}" if error.filename else _broken_output()
-        # A file has the name of the folder that is to be made.
+        # A folder cannot be made if a file already has its name.
         expected = "a new folder" if isinstance(error, FileExistsError) else ""
         return InputError(f"cannot use{what}: {error.strerror or error}", expected)
     return InputError(f"not enough memory (ulimit -v): {error}")

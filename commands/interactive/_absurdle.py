@@ -37,9 +37,10 @@ def play_absurdle(
 ) -> int:
     """Play a game and return the exit status.
 
-    `challenge` is the word to which Absurdle is led, if any. `strategy` gives the
-    hints; None is ``entropy``, and in a challenge an exact search. `moves` are made
-    first, to go on with a game.
+    `challenge` is the word that the person must make the last possible answer; it is
+    None in ordinary Absurdle. `strategy` gives the hints. If it is None, an exact
+    search gives the hints in a challenge, and ``entropy`` in ordinary Absurdle. `moves`
+    are made first, to continue an earlier game.
     """
     vocabulary = words.vocabulary(challenge)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
@@ -51,7 +52,7 @@ def play_absurdle(
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
 
-    # The person may take guesses back, as the host always gives the same clues.
+    # The person may take guesses back: equal guesses get equal clues again.
     undo = spelling("undo", setting)
     person = new_person(
         setting,
@@ -60,7 +61,8 @@ def play_absurdle(
         note=lambda _: _target_text(host, undo),
     )
 
-    # A strategy would look for any answer and miss the target: a search leads there.
+    # A strategy looks for any answer, and would miss the target of a challenge. So a
+    # search for the target gives the hints.
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = _challenge_hint(host, setting, person.hint)
     if moves:
@@ -76,7 +78,7 @@ def play_absurdle(
 
 
 def _dead_end_text(host: ChallengeHost) -> str:
-    """Return the sentence that the target can no longer be reached."""
+    """Return a sentence which says that the target can no longer be reached."""
     target = upper(host.target)
     if host.is_open:
         return f"No guesses lead to {target}: all sequences have been tried."
@@ -84,12 +86,12 @@ def _dead_end_text(host: ChallengeHost) -> str:
 
 
 def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
-    """Return a hint function that leads to the target.
+    """Return a function whose hints lead to the target.
 
-    A hint of a strategy that the person names comes from `other`.
+    If the person names a strategy, `other` gives the hint of that strategy.
     """
 
-    # The adversary takes time, so it is made for the first hint only.
+    # Making an adversary takes time, so it waits until a hint is asked for.
     @cache
     def adversary() -> Adversary:
         return Adversary(setting.vocabulary)
@@ -107,7 +109,7 @@ def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
 
 
 def _play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
-    """Play, restarting whenever the person takes a guess back."""
+    """Play a game. Start it again whenever the person takes a guess back."""
     while True:
         host.reset()
         try:

@@ -37,7 +37,7 @@ class SolveSession:
         # Positions never change. Each clue adds a position, and undo drops the position
         # that was added last.
         self._positions = [Position(self.setting)]
-        self._word = ""  # the word of the next clue, if the clue comes alone
+        self._word = ""  # the word of a clue that is typed without a word
         self._suggestions: list[Suggestion] = []
         self._advice = self._advise()
 
@@ -48,7 +48,7 @@ class SolveSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether every board is solved for certain; in Fibble a clue may lie."""
+        """Whether every board is certainly solved. In Fibble this is never certain."""
         return not (self.position.unsolved or self.position.channel.ends)
 
     def prompt(self) -> str:
@@ -73,7 +73,7 @@ class SolveSession:
         Raises `InputError` for an invalid line, which leaves the state unchanged, and
         `Quit` for the command to leave.
         """
-        # No clue is so long: the message quotes only the start of the line.
+        # A line this long is no clue. The message quotes only the start of the line.
         line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...", "a clue")
@@ -88,7 +88,7 @@ class SolveSession:
         if command == "list":
             return "\n".join(_suggestion_lines(self._suggestions)) or "no suggestions"
 
-        # A clue without a word belongs to the word that was suggested or named before.
+        # A clue without a word is the clue of the last word suggested or typed.
         word, clue = split_turn(line, self.setting.vocabulary)
         if clue or "=" in line:
             return self._take_clue(word or self._word, clue)
@@ -132,17 +132,17 @@ class SolveSession:
         changed = self.position.add(word, clues)
         notes += _forgotten_text(self.position, changed)
 
-        # The boards show the last turn only: the note shows a corrected clue.
+        # The boards show only the last turn: a note tells a change of an earlier clue.
         if changed.turns[-1].guess != word:
             notes += f"{upper(word)}  {text}, as a correction\n"
 
-        # Nothing has changed until here: a mistake leaves the game as it was.
+        # The game changes only here, so that a mistake above leaves it as it was.
         self._positions.append(changed)
         self._advice = self._advise()
         return notes + self.report()
 
     def _read_clues(self, word: str, text: str) -> list[Clue]:
-        """Return one clue for each board on which a word was played."""
+        """Return the clues of a word, one for each board on which it was played."""
         boards = self.position.before(word).unsolved or [0]
         # A clue may have commas or blanks between its marks.
         ways = ([text], text.split(), text.split(","))
@@ -184,7 +184,7 @@ class SolveSession:
         self._word = ""
         self._suggestions = []
         position = self.position
-        # Fibble may fix the first guess; only the host knows a guess that it draws.
+        # In Fibble the first guess may be given. If it was drawn, it is unknown here.
         if (given := self.setting.given) and not position.turns:
             self._word = "" if given == DRAWN else given
             return ["The first guess is given."]
@@ -212,14 +212,14 @@ class SolveSession:
 
 
 def _forgotten_text(before: Position, after: Position) -> str:
-    """Return the line that names guesses whose clues are no longer complete."""
+    """Return a line that asks for the clues of guesses that a correction removed."""
     known = {turn.guess for turn in after.turns}
     words = [upper(turn.guess) for turn in before.turns if turn.guess not in known]
     return f"Type the clues of {', '.join(words)} again.\n" if words else ""
 
 
 def _suggestion_text(best: Suggestion) -> str:
-    """Return the suggestion of a turn."""
+    """Return the line with the best suggestion."""
     possible = "; it is possible" if best.possible else ""
     chance = _chance_text(best)
     wins = f"; {chance} to win" if chance else ""

@@ -25,9 +25,9 @@ from solver.matrix.cache import cache_folder
 def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date) -> str:
     """Return a digit for each day from the first puzzle of the day to `last`.
 
-    Bit k of the digit says whether the leader k wins the puzzle of WORDPL within its
-    budget. The text is empty if a leader is code of others, which needs the sandbox, or
-    is not in this checkout.
+    Bit k of a digit says whether leader k wins the puzzle of WORDPL within the budget
+    of its lead. The text is empty if the code of a leader is not in this checkout, or
+    is not of this project: foreign code would need the sandbox.
     """
     try:
         entries = [resolve(holder.entry) for holder in holders.values()]
@@ -38,7 +38,7 @@ def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date)
     budgets = [holder.budget for holder in holders.values()]
     count = (last - FIRST_DAY).days + 1
 
-    # The games of a day never change, so days that were played are kept.
+    # The games of a day never change, so the digits of played days are kept in a file.
     parts = [vocabulary.digest, repr(budgets), *map(entry_digest, entries)]
     kept = cache_folder() / f"leaders-{text_digest(' '.join(parts))[:32]}.txt"
     known = read_text(kept) if kept.is_file() else ""
@@ -54,7 +54,7 @@ def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date)
 def _play(
     vocabulary: Vocabulary, entries: list[Entry], budgets: list[float], days: list[date]
 ) -> str:
-    """Return the digits of some days."""
+    """Play the puzzles of some days, and return the digits of the days."""
     setting = Setting(vocabulary)
     digits = [0] * len(days)
     for bit, (entry, budget) in enumerate(zip(entries, budgets, strict=True)):

@@ -108,7 +108,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:
-        """Return the rules, and the secrets that ``--answer`` names, if any."""
+        """Return the setting, and the secrets that ``--answer`` names or None."""
         mode = Mode(self.kind)
         boards = self.boards
         secret = None
@@ -150,7 +150,8 @@ class _PlayOptions(FibbleOptions, WordOptions):
 
     def draws(self, dealt: Deal) -> Draws:
         """Return the random numbers of the game."""
-        # If the secret is named, only the noise is drawn, from the seed or a fresh one.
+        # If the user names the secret, only the noise is drawn: from --seed, or from a
+        # fresh seed.
         names = (dealt.drawn, self.seed, secrets.token_hex(6))
         name = next(name for name in names if name is not None)
         return Draws(name, self.game or 0)
@@ -172,7 +173,7 @@ def main(*, options: _PlayOptions) -> int:
     draws = options.draws(dealt)
     secret = secret or ",".join(dealt.secrets) or None
 
-    # `deal` draws all answers with equal probability: weights are applied here.
+    # `deal` ignores the weights of answers: draw the secrets by their weights here.
     weights = setting.vocabulary.weights
     if secret is None and setting.mode is Mode.CLASSIC and weights:
         answers = setting.vocabulary.answers
@@ -180,8 +181,8 @@ def main(*, options: _PlayOptions) -> int:
         secret = ",".join(answers[index] for index in drawn.argmax(axis=1))
     host = deal(setting, draws, secret)
 
-    # If clues may lie, a line tells the likeliest answers after each turn. A secret
-    # that the user names may be in no list, so that hints give other words some weight.
+    # If clues may lie, a line tells the likeliest answers after each turn. If the user
+    # names the secret, it may be in no list: then hints give other words some weight.
     is_exact = setting.mode is Mode.CLASSIC
     person = new_person(
         setting,

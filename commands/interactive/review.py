@@ -108,7 +108,8 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     texts = join_title(options.game)
     if not texts[1:] and texts != [*options.game]:
         raise InputError(
-            f"{texts[0]!r} without guesses", "them behind it, like salet.crony.whiff"
+            f"{texts[0]!r} without guesses",
+            "the guesses behind it, like salet.crony.whiff",
         )
     vocabulary = options.vocabulary(sample_word(texts))
     guesses, clues = split_turns(texts, vocabulary)
@@ -191,12 +192,12 @@ def _review_classic(
 def _make_judge(
     known: Sequence[Known], vocabulary: Vocabulary, options: _ReviewOptions
 ) -> Judge:
-    """Return the judge of a game, whose secret may be in no list."""
-    # The usual limit applies unless the game took more guesses.
+    """Return the judge of a game. The secret of the game may be in no list."""
+    # The usual limit of guesses applies, unless the game took more guesses.
     limit = 1 + SPARE_TURNS
     is_limited = len(known) <= limit
 
-    # A secret that is in no list was a valid guess, too.
+    # A secret that is in no list counts as a valid guess.
     secret = check_word(vocabulary, options.answer or known[-1][0])
     guesses = dict.fromkeys((*vocabulary.guesses, secret))
     return Judge(
@@ -238,8 +239,8 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
     """Return whether clues of a game on one board are possible with a secret."""
-    # The likelihood is that of a game that goes on. If a right guess ends the game, the
-    # likelihood of the right guess is therefore 0.
+    # `likelihood` assumes that the game goes on after the turn. If a right guess ends
+    # the game, the likelihood of a right guess is therefore 0.
     ends = channel_of(setting).ends
     return all(
         likelihood(turn, secret, setting) > 0

@@ -35,7 +35,7 @@ def main(
     runs, and your own word lists have no leaderboard: the site then has the games only.
     """
     vocabulary = words.vocabulary()
-    out.mkdir(parents=True, exist_ok=True)  # a mistake stops before games are played
+    out.mkdir(parents=True, exist_ok=True)  # finds a mistake before games are played
     files = write_site(
         STANDINGS,
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
@@ -52,7 +52,10 @@ def main(
 
 
 def _play_year(vocabulary: Vocabulary) -> str:
-    """Return `play_days` up to a year ahead; empty for words without leaders."""
+    """Return the digits of `play_days` up to a year ahead.
+
+    Return an empty string without a checkout, or if the words are not the usual ones.
+    """
     if not IS_CHECKOUT or vocabulary != Vocabulary.load():
         return ""
     return play_days(vocabulary, read_standing(STANDINGS / LEADS), date.today() + _YEAR)

@@ -107,7 +107,7 @@ class _WatchOptions(
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """A game to play and its entry; `recorded` is the game in the run, if any."""
+    """A game to play and its entry; `recorded` is the game of a run, or None."""
 
     entry: Entry
     setting: Setting
@@ -151,13 +151,14 @@ def main(
     else:
         chosen = _choose_new(entry, options)
 
-    # In this process the strategy has no limits of time.
+    # A strategy that runs in this process has no time limits.
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}", "none with a program")
     if here:
         refuse_options(("timeout", "start_timeout"), "none with --debug")
         show(_UNTRUSTED)
-    # If the referee cannot run here, strategies of this project play in this process.
+    # If the referee cannot run on this system, strategies of this project play in
+    # this process.
     here = here or (not unix.MODULES and is_own(chosen.entry))
 
     watched = _play(chosen, here=here)
@@ -170,7 +171,7 @@ def main(
 
 
 def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
-    """Return a new game."""
+    """Return a new game to play."""
     if isinstance(options.game, str):
         raise InputError(f"--game {options.game!r}", "--run with it")
     if options.answer and options.game is not None:
@@ -191,7 +192,8 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     planned = opening(options.guess, setting)
     player = with_parameters(player, opening=planned, depth=options.depth)
 
-    # The seed and the number of the game fix the noise, and a secret that is not named.
+    # The seed and the number of the game fix the noise. They also fix the secret, if
+    # the user names none.
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return _Chosen(player, setting, Limits(options.start_timeout), draws, host)
@@ -203,7 +205,7 @@ def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
 
 
 def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _Chosen:
-    """Return a game of a run."""
+    """Return a game of a run, to play it again."""
     refuse_options(_OF_RUN, "none with --run, which has its own")
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
@@ -216,7 +218,7 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
         asked = f"entry {name!r}" if name else "no entry"
         raise InputError(asked, " or ".join(entries), nearest(name, entries))
 
-    # The seed and the number deal the same secret and noise again.
+    # The seed and the number of the game fix its secret and its noise.
     number, game = pick_game(folder, name, plan.setting, options.game)
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
@@ -224,7 +226,7 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
 
 
 def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
-    """Play the game as in a run, or in this process."""
+    """Play the game in the sandbox as in a run; with `here`, in this process."""
     setting = chosen.setting
     try:
         if here:
@@ -256,11 +258,12 @@ def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> 
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
 
-    is_priced = watched.game.mode.priced  # turns without prices show their bits already
+    is_priced = watched.game.mode.priced  # other turns show their bits already
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
 
-    # A new game is repeated by its seed; a replay should equal the recorded game.
+    # After a new game, show the command that plays it again. After a game of a run,
+    # tell whether the replay differs from the recorded game.
     recorded = chosen.recorded
     game = watched.game
     if recorded is None:
@@ -295,7 +298,7 @@ def _recorded_log(chosen: _Chosen, options: _WatchOptions) -> str:
 
 
 def _step_through(texts: Sequence[str]) -> None:
-    """Show the turns one by one: any key for the next, left arrow back."""
+    """Show the turns one by one. Any key goes on, and the left arrow goes back."""
     shown = 0
     while shown < len(texts):
         # Every step draws all turns so far, so that an arrow can go back.

@@ -84,8 +84,9 @@ def main(
     """
     vocabulary = words.vocabulary()
     files = site_files(STANDINGS, None, vocabulary, address=site_address())
-    # The browser may have a service worker of an earlier server, which would show other
-    # words. An empty worker replaces it, and shows nothing after this server has ended.
+    # The browser may have a service worker of an earlier server. That worker would show
+    # the words of the earlier server, so an empty worker replaces it. The empty worker
+    # shows nothing after this server has ended.
     files["offline.js"] = b""
     with TemporaryDirectory() as folder, Server(port, folder) as server:
         for name, data in files.items():

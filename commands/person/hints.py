@@ -60,12 +60,12 @@ def advise(
 ) -> Move:
     """Return the move of an entry, or a guess with a better chance to win.
 
-    The entry is not asked if no word of its lists explains the clues. `any_word` is as
-    in a `Position`.
+    The entry is not asked if its advice would be wrong, for example if no listed answer
+    fits the clues. `any_word` has the same meaning as in `Position`.
     """
     if setting.mode.priced:
         return hint(entry, setting, turns)
-    # A guess with a better chance to win takes the place of the entry's move.
+    # The best guess is the entry's, unless another guess has a better chance to win.
     position = Position(setting, (*turns,), any_word)
     best, *_ = rank_after_asking(position, lambda: hint(entry, setting, turns).guess, 1)
     return Move(best.guess, math.inf)

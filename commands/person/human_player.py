@@ -65,7 +65,7 @@ class Person:
     probabilities of `doubt` to the clues, if there is a `doubt`.
 
     With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
-    game again; the guesses before the last are then played without asking.
+    game again. The guesses before the last guess are then played without asking.
     """
 
     setting: Setting
@@ -84,11 +84,11 @@ class Person:
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """The commands of the game."""
+        """The commands that the person may type."""
         return tuple(name for name in _GAME_COMMANDS if name != "undo" or self.undo)
 
     def make(self, moves: Iterable[Move]) -> None:
-        """Make some moves first, without asking."""
+        """Make `moves` at the start of the game, without asking the person."""
         self._again = [*moves]
 
     def first_move(self) -> tuple[str, float]:
@@ -102,7 +102,7 @@ class Person:
         clue = parse(result, boards * len(guess))
         self.turns.append(Turn(guess, epsilon, clue, boards))
 
-        # After an undo, the earlier guesses are made again without a picture of each.
+        # Moves that are made without asking show no picture.
         if not self._again:
             self.show(self.status())
         return self._ask_move()
@@ -254,7 +254,7 @@ class Person:
                 form = f"a word and a price, as {_example(self.setting)} 12"
             raise InputError(f"{' '.join(words)[:40]!r}", form)
 
-        # A word instead of the price replaces the guess, and needs a price.
+        # A word that is typed instead of the price replaces the guess without a price.
         is_guess = fold(words[0]) in self.setting.vocabulary.guess_index
         if self._unpriced and len(words) == 1 and not is_guess:
             return self._price_guess(words[0])
@@ -288,7 +288,8 @@ class Person:
         price = read_price(text)
         guess = self._unpriced
         if price == 0:
-            self._unpriced = ""  # the next input is another word
+            # If the word is no valid answer, the next input is another word.
+            self._unpriced = ""
             self.setting.vocabulary.check_answer(guess)
         elif error := objection_to_price(price, [t.epsilon for t in self.turns]):
             raise error
@@ -311,7 +312,7 @@ def spelling(command: str, setting: Setting) -> str:
 
 
 def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
-    """Return a hint at the nearest command; if no command is near, at a guess."""
+    """Return a hint that names the nearest command, or else the nearest guess."""
     spellings = [spelling(command, setting) for command in commands]
     # A misspelt command is more likely than a word of the wrong length.
     return nearest(text.lower(), spellings) or nearest(
@@ -339,7 +340,7 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
 
 
 def _mark_percent(chance: float) -> str:
-    """Return the probability that a mark is true; a mark that may lie is never sure."""
+    """Return the probability that a mark is true as text, which is never 100 %."""
     return ">99 %" if chance > 0.995 else f"{100 * chance:3.0f} %"
 
 

@@ -65,7 +65,7 @@ def new_person(
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints.
 
-    With `any_word`, the secret may be a word that is no listed answer.
+    With `any_word`, the secret may be a word that is not in the list of answers.
     """
 
     def hint(turns: Sequence[Turn], name: str) -> Move:
@@ -126,8 +126,8 @@ def moves_text(turns: Sequence[Turn]) -> str | None:
 def make_asker() -> Callable[[str], str]:
     """Return a function that asks for a line.
 
-    In a terminal the user can edit the line. Other input is printed, as a terminal
-    would show it.
+    In a terminal the user can edit the line. If the input is no terminal, each line is
+    printed, because a terminal would show it.
     """
     if sys.stdin is None:  # closed by the parent process
         raise InputError("no standard input", "a terminal or a pipe")
@@ -147,7 +147,7 @@ def make_asker() -> Callable[[str], str]:
 
 
 def progress(text: str) -> None:
-    """Write progress to stderr if it is a terminal, folded to its width."""
+    """Write a line about progress to stderr, unless stderr is no terminal."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{fold_text(text, terminal_width())}\n")
         sys.stderr.flush()

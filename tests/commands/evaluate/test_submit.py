@@ -248,7 +248,7 @@ def test_a_run_that_counts_does_not_start_without_a_yes(
     with pytest.raises(InputError, match=said):
         submit.main.main(["mine", *COLUMNS, "--jobs", "1"], standalone_mode=False)
 
-    question = "Start the official run of 'mine', which counts? [y/N] "
+    question = "Start the official run of 'mine'? It cannot be undone. [y/N] "
     assert capsys.readouterr().err == question * (answer is not None)
     assert not submissions.exists()
 
