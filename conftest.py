@@ -16,7 +16,7 @@ from tests.library import LIBRARY
 PR_SET_CHILD_SUBREAPER = 36
 ROOT = Path(__file__).resolve().parent
 
-# The examples of strategies that were not reviewed are not run.
+# Examples in the docstrings of a strategy are run only if it was reviewed.
 collect_ignore = [
     str(file)
     for file in ROOT.joinpath("strategies").glob("[!_]*.py")
@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Runs without ``--seed`` and tests of properties use seeds that never change.
     """
-    # Hundreds of processes would compile the sources anew.
+    # Without compiled files, hundreds of processes would compile the same sources.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     patience = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -45,7 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["CLUEPROOF_RUNS"] = str(runs)
     os.environ["XDG_DATA_HOME"] = str(Path(folder.name, "data"))
     os.environ.pop("CLUEPROOF_WORDS", None)  # the user may have set it
-    # Matrices of the tests' own words are not kept; kernels are.
+    # Clue matrices of the tests' words go to a temporary folder. Compiled kernels go to
+    # the user's cache, so that the next tests reuse them.
     cache = Path(folder.name, "cache")
     cache.mkdir()
     kernels = cache_folder() / "kernels"
@@ -59,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Mark tests that use a browser or a terminal; skip tests of Linux elsewhere."""
+    """Mark tests that use a browser or a terminal; skip Linux tests elsewhere."""
     elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
     for item in items:
         if item.get_closest_marker("linux"):
@@ -71,10 +72,10 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
 
 
 def pytest_runtest_teardown() -> None:
-    """Stop the adoption of processes whose parent ended; a referee here starts it.
+    """Undo that a referee in a test has made this process a subreaper.
 
-    The process of the tests does not wait for adopted processes, and a namespace ends
-    only after somebody has waited for its first process.
+    A subreaper adopts processes whose parent has ended. This process would not wait for
+    them, but a namespace ends only when a process has waited for its first process.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)

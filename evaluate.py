@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import sys
 
-# The folder of this script goes last on the path, so that a random.py beside it does
-# not shadow the standard library, here or in the workers.
+# The folder of this script goes last on the path. So a file like random.py beside the
+# script does not shadow the standard library, here or in the workers.
 if __name__ == "__main__" and not sys.flags.safe_path:
     sys.path.append(sys.path.pop(0))
 
@@ -32,5 +32,6 @@ SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
 __getattr__ = exporter(__name__, __file__)
 
 if __name__ == "__main__":
-    os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers
+    # The workers of joblib must not import files of the current folder.
+    os.environ["PYTHONSAFEPATH"] = "1"
     sys.exit(exit_status(SCRIPT, sys.argv[1:]))

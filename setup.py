@@ -19,7 +19,10 @@ _LINE = re.compile(rf"^(\s*(?:(?:>>>|\.\.\.) +)?from )(?={_NAMES})")
 
 
 def rename(text: str, file: str) -> str:
-    """Return a module's text with renamed imports; `ValueError` for other forms."""
+    """Return a module's text in which `from game` is `from clueproof.game`, and so on.
+
+    Raises `ValueError` for an import of our packages in another form.
+    """
     lines = text.split("\n")
     for number in _find_imports(text):
         lines[number - 1] = _LINE.sub(r"\1clueproof.", lines[number - 1], count=1)
@@ -30,7 +33,7 @@ def rename(text: str, file: str) -> str:
 
 
 def _find_imports(text: str) -> Iterator[int]:
-    """Yield the line of each import of our packages, in examples as well."""
+    """Yield the line number of each import of our packages, also in examples."""
     examples = ((e.start(), _SIGN.sub("", e[0])) for e in _EXAMPLE.finditer(text))
     for start, code in [(0, text), *examples]:
         for node in ast.walk(ast.parse(code)):
@@ -50,7 +53,7 @@ class _Build(build_py):
 
 class _Editable(editable_wheel):
     def finalize_options(self) -> None:
-        # In a checkout every package has its own name.
+        # In an editable install `game` stays `game`: no package is renamed.
         self.distribution.packages = ["clueproof", *OURS]
         self.distribution.package_dir = {n: n for n in self.distribution.packages}
         self.distribution.py_modules = ["evaluate", "interactive"]

@@ -1,4 +1,4 @@
-"""Everything that a script imports: the names of `game` and `solver`, and two scores.
+"""All names for scripts: those of `game` and `solver`, and two that score strategies.
 
 Each name is imported on first access, so that a program loads only what it uses.
 
@@ -20,5 +20,5 @@ if TYPE_CHECKING:
     from commands.local_evaluation import evaluate_once as evaluate_once
     from game import *
     from solver import *
-else:  # type checkers skip this, and so refuse a name that does not exist
+else:  # type checkers skip this branch, and so report unknown names
     __getattr__ = exporter(__name__, __file__)

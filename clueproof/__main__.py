@@ -1,4 +1,4 @@
-"""Program `clueproof`: the commands of both scripts."""
+"""Program `clueproof`: the commands of evaluate.py and of interactive.py."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ PROGRAM = Script("clueproof", ["evaluate", "interactive"], "play", ABOUT)
 
 def main() -> int:
     """Run a command and return the exit status."""
-    os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers
+    # The workers of joblib must not import files of the current folder.
+    os.environ["PYTHONSAFEPATH"] = "1"
     return exit_status(PROGRAM, sys.argv[1:])
 
 
