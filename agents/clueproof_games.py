@@ -1,4 +1,4 @@
-"""Taskset of verifiers: ``vf-eval clueproof_games``."""
+"""Taskset for the library verifiers: ``vf-eval clueproof_games``."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ClueproofTask(vf.Task[ClueproofData, vf.State, vf.TaskConfig]):
 
 
 class ClueproofEnvConfig(vf.EnvConfig):
-    """The only agent of a game: a model that chats, in a process of this machine."""
+    """Settings of the only agent of a game: a model that chats in a local process."""
 
     player: vf.AgentConfig = vf.AgentConfig.model_validate(
         {"harness": {"id": "null"}, "runtime": {"type": "subprocess"}}
@@ -59,8 +59,8 @@ class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
     """One game as an episode; its reward is `clueproof_agents.chat.reward_of`."""
 
     async def run(self, task: ClueproofTask, agents: vf.Agents) -> None:
-        """Answer each reply with its clue."""
-        # The host stays here: the agent sees the messages alone.
+        """Play a game: answer each reply of the model with a clue."""
+        # The host, which knows the secret, stays here. The agent sees only messages.
         chat = task.data.start()
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()

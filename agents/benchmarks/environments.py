@@ -1,7 +1,7 @@
-"""Steps a CPU second of the environments: ``python agents/benchmarks/environments.py``.
+"""Steps per CPU second of environments: ``python agents/benchmarks/environments.py``.
 
-The moves are random. Each environment plays 4,096 games at once, and one game alone. A
-figure is the median of several rounds; each round measures all environments in turn.
+The moves are random. Each environment plays 4,096 games at once, and then games one by
+one. A figure is the median of several rounds; each round measures all environments.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import clueproof_agents  # noqa: F401 - registers the environments
 
 
 def play_at_once(name: str, games: int = 4096, steps: int = 60) -> float:
-    """Return the steps a CPU second of many games at once, over all games."""
+    """Return the steps per CPU second in all of many games that are played at once."""
     envs = gymnasium.make_vec(f"clueproof/{name}-v1", games)
     envs.action_space.seed(1)
     envs.reset(seed=1)
@@ -29,7 +29,7 @@ def play_at_once(name: str, games: int = 4096, steps: int = 60) -> float:
 
 
 def play_one(name: str, steps: int = 3000) -> float:
-    """Return the steps a CPU second of one game after another."""
+    """Return the steps per CPU second of games that are played one by one."""
     env = gymnasium.make(f"clueproof/{name}-v1").unwrapped
     env.action_space.seed(1)
     env.reset(seed=1)
@@ -51,7 +51,7 @@ def main() -> None:
         calls[f"{name}, 4,096 games"] = partial(play_at_once, name)
         calls[f"{name}, one game"] = partial(play_one, name)
 
-    # A busy minute of the machine then slows all environments alike.
+    # Each round measures all environments: a busy minute slows all of them alike.
     rounds = [[call() for call in calls.values()] for _ in range(asked.rounds)]
     for name, rates in zip(calls, zip(*rounds, strict=True), strict=True):
         middle = statistics.median(rates)

@@ -1,7 +1,7 @@
 """Games for learning agents: as environments of Gymnasium, and as chat messages.
 
 The import of this package registers the environments if Gymnasium is installed. Games
-as chat messages need no extra.
+as chat messages need no other library.
 """
 
 from contextlib import suppress
@@ -9,7 +9,7 @@ from contextlib import suppress
 with suppress(ImportError):
     import gymnasium
 
-    # Each game has an environment of one game, and one of many at once.
+    # Each kind of game has an environment for one game, and one for many games at once.
     for name in ("Wordle", "WORDPL", "Fibble"):
         gymnasium.register(
             f"clueproof/{name}-v1",

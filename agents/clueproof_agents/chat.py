@@ -53,7 +53,7 @@ class TextGame:
 
     @classmethod
     def of(cls, setting: Setting, seed: str, number: int) -> TextGame:
-        """Return a game of a seed by its number; phrasings alternate."""
+        """Return a numbered game of a seed. The phrasings alternate by number."""
         host = deal(setting, Draws(seed, number))
         return cls(host, setting, phrasing=phrasing_of(number))
 

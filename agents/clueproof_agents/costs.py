@@ -19,7 +19,7 @@ from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
 
 EFFORT = 500_000_000
-"""Most clues that the search for one number reads; they take half a second."""
+"""Most clues that the search for one number may read, which takes half a second."""
 
 
 class Interval(NamedTuple):
@@ -38,14 +38,14 @@ class ClassicCosts:
     """Costs of guesses of classic Wordle, in guesses.
 
     The cost of a guess is the mean number of guesses that this guess adds, compared
-    with the best guess. The best guess wins the most games within `max_turns`; of
-    several such guesses, it needs the fewest guesses. A lost game counts as one guess
-    more than `max_turns`. The luck of a clue is the mean number of further guesses that
-    was expected before the clue, minus the mean number that is expected after the clue.
-    So the number of guesses of a game is the number that was expected at the start,
-    plus all costs, minus all luck.
+    with the best guess. The best guess wins the most games within `max_turns`. If
+    several guesses win so many games, the best one needs the fewest guesses. A lost
+    game counts as one guess more than `max_turns`. The luck of a clue is the mean
+    number of further guesses that was expected before the clue, minus the mean number
+    that is expected after the clue. So the number of guesses of a game is the number
+    that was expected at the start, plus all costs, minus all luck.
 
-    If `Judge` ignores the limit, this class ignores it too.
+    If `Judge` ignores the limit `max_turns`, this class ignores it too.
 
     Examples
     --------
@@ -71,7 +71,10 @@ class ClassicCosts:
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
-        """Return the cost and luck of a guess after some turns, for `info`."""
+        """Return the cost and luck of a guess after some turns, for `info`.
+
+        `clue` is the clue of the guess, if it has one. `won` says whether it wins.
+        """
         self.judge.renew()
         before = self._state_after(turns)
         best = self.best_total(before)
@@ -87,7 +90,8 @@ class ClassicCosts:
         games = before.answers.size
         step = self.judge.search.step(before)
 
-        # A guess can need fewer guesses than the best one only if it wins fewer games.
+        # An exact cost may be negative: a guess that wins fewer games than the best
+        # guess may need fewer guesses.
         least = -math.inf if exact else 0.0
         cost = Interval(
             max(least, total.low - best.high) / games,
@@ -112,7 +116,7 @@ class ClassicCosts:
         return self.judge.search.after(history)._replace(**self._left)
 
     def _count_guesses(self, cost: Interval) -> Interval:
-        """Return the number of guesses in a total cost.
+        """Return bounds of the number of guesses, from bounds of a total cost.
 
         A lost game counts as one guess more than the limit.
         """
@@ -169,6 +173,9 @@ class NoisyCosts:
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
-        """Return the cost and luck of a move after some turns, for `info`."""
+        """Return the cost and luck of a move after some turns, for `info`.
+
+        `clue` is the clue of the move, if it has one. `won` says whether it wins.
+        """
         rated = self.judge.rate(turns, move, clue, found=won)
         return {"cost": rated.cost, "luck": rated.luck, "exact": True}

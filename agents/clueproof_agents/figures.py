@@ -1,4 +1,4 @@
-"""Figures of a game of a language model."""
+"""Figures of a game that a language model has played."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
 _NO_MOVE = {"content_filter": "refusal", "model_length": "limit"}
-"""Why a model stopped without a reply, and the reason that Inspect's score then has."""
+"""For each cause of a missing reply, the reason that the score of Inspect then has."""
 
 
 @task
 def games(game: str = "fibble:1", count: int = 70, seed: str | int = "1") -> Task:
-    """Return games of a seed, numbered from 0."""
+    """Return the task in which a model plays the games 0, 1, 2, ... of a seed."""
     setting = named_setting(game, Vocabulary.load())
     samples = []
     for k in range(_check_count(count)):
@@ -61,7 +61,10 @@ def games(game: str = "fibble:1", count: int = 70, seed: str | int = "1") -> Tas
 
 @task
 def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Task:
-    """Return single questions of a seed. The score is the loss: 0 if exact."""
+    """Return the task of single questions of a seed.
+
+    The score of an answer is its loss, which is 0 for the exact answer.
+    """
     setting = named_setting(game, Vocabulary.load())
     samples = []
     for k in range(_check_count(count)):
@@ -78,7 +81,7 @@ def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Ta
 
 
 def _versions() -> dict[str, Any]:
-    """Return the version of a task, and the phrasings with versions and digests."""
+    """Return the versions of both packages, and the label of each phrasing."""
     names = phrasing_names()
     phrasings = [load_phrasing(name).label for name in names]
     return {
@@ -95,7 +98,7 @@ def play(game: str, seed: str) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         chat = TextGame.of(setting, seed, int(state.sample_id))
 
-        # Why the game is not over: a limit, unless another reason is stored.
+        # If the game does not end, the reason is a limit, unless another one is stored.
         state.store.set("reason", "limit")
         while chat.game is None:
             state = await generate(state)
@@ -154,7 +157,7 @@ def outcome(game: str) -> Scorer:
 def loss(game: str, seed: str) -> Scorer:
     """Score an answer; the id of the sample is the number of the question.
 
-    The loss is stored by the kind of the question. The other kinds are NaN.
+    The loss stands under the kind of the question. All other kinds have NaN.
     """
     setting = named_setting(game, Vocabulary.load())
 
@@ -162,7 +165,7 @@ def loss(game: str, seed: str) -> Scorer:
         if reason := _reason_of(state.output):
             return Score.unscored(reason=reason)
 
-        # The log need not hold the question: the question follows from its number.
+        # The question follows from its number, so that the log need not hold it.
         item = make_item(setting, seed, int(state.sample_id))
         scored = item.score(state.output.message.text)
         if not scored.legal:

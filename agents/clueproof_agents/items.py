@@ -114,13 +114,13 @@ class Item:
 
 
 def kinds_of(setting: Setting) -> list[str]:
-    """Return the kinds of items of a setting."""
+    """Return the kinds of items that a setting has."""
     is_noisy = channel_of(setting) != EXACT
     return [kind for kind in KINDS if kind != "mark" or is_noisy]
 
 
 def make_item(setting: Setting, seed: str, number: int) -> Item:
-    """Return an item of a seed by its number; kinds and phrasings alternate.
+    """Return a numbered item of a seed. Kinds and phrasings alternate by number.
 
     Examples
     --------
@@ -152,7 +152,8 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
 def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]:
     """Return a setting whose only words are the candidates, and the turns of a game.
 
-    The guesses are random candidates. The game stops before the secret is certain.
+    The guesses are random candidates. The game stops before the secret is nearly
+    certain.
     """
     answers = setting.vocabulary.answers
     drawn = draws.answers(len(answers), min(CANDIDATES, len(answers))).argmax(axis=1)
@@ -170,7 +171,7 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
 
 
 class _Asked(NamedTuple):
-    """The word and the mark that a question names, then fields as in `Item`."""
+    """The word and the mark that a question names, and three fields of its `Item`."""
 
     word: str = ""
     place: int = 0

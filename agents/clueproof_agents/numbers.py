@@ -80,7 +80,7 @@ def goes_on(text: str) -> bool:
 
 
 def parse_chance(text: str) -> float:
-    """Return the chance that a reply states; its thoughts have been removed.
+    """Return the chance that a reply states. `text` is the reply without its thoughts.
 
     The chance stands behind the last ``chance:``. A reply without ``chance:`` has to be
     the chance and nothing else.

@@ -84,7 +84,7 @@ def phrasing_of(number: int) -> str:
 
 @cache
 def load_phrasing(name: str = PLAIN) -> Phrasing:
-    """Return the phrasing with a name; raise `InputError` if no phrasing has it."""
+    """Return a phrasing; raise `InputError` if no phrasing has this name."""
     if name not in phrasing_names():
         expected = " or ".join(phrasing_names())
         raise InputError(f"phrasing {name!r:.40}", expected)

@@ -1,10 +1,11 @@
 """Reader of replies of language models: the move that a reply states.
 
-Thoughts are removed first: all text up to the last mark that ends one, and all behind a
-mark that begins one. Then the last *statement* of the surest form counts: a JSON field,
-a tag, a label such as ``Guess:``, "my guess is", a box, or quotes and bold type. In a
-reply without a statement, the only word in capitals is the guess. If the word of a
-statement may not be played, the reply has no move: no other word takes its place.
+Thoughts are removed first: all text up to the last mark that ends a thought, and all
+text behind a mark that begins a thought. What is left may state a move in these forms,
+the surest form first: a JSON field, a tag, a label such as ``Guess:``, "my guess is", a
+box, or quotes and bold type. The last *statement* of the surest form counts. In a reply
+without a statement, the only word in capitals is the guess. If the word of a statement
+may not be played, the reply has no move: no other word takes its place.
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ _THOUGHT_START = re.compile(
     r"|<\|channel\|>",
     _FLAGS,
 )
+# Control marks of chat templates, and underscores that stand for italics.
 _CONTROL = re.compile(
     r"<\|[^|<>]*\|>|\[end final response\]|</?s>|(?<![^\W_])_|_(?![^\W_])", _FLAGS
-)  # and underscores that stand for italics
+)
 
 # Labels of a guess, and the text that may stand between "my guess is" and the word.
 _LABEL = r"(?:final[\s_]*)?(?:guess|answer|move|word|action|play)"
@@ -65,7 +67,8 @@ _JSON_FIELD, _QUOTES = _STATEMENT_FORMS[0], _STATEMENT_FORMS[-1]
 _FINAL_STATEMENT = re.compile(r"\W*(?:my\s+)?(?:\w+\s+)?final", _FLAGS)
 _WORD = re.compile(r"\w+")
 
-# Words beside the guess of a statement. They are the guess if no other word is there.
+# Words that may stand beside the guess in a statement. Such a word is the guess only if
+# the statement has no other word.
 _FILLER_TEXT = """
 a an and answer at be boxed choose cost costs eps epsilon final for go guess i is it ll
 make move my nat nats next of pay play price submit text textbf the to try will with
@@ -81,13 +84,13 @@ _PRICE_BEHIND_WORD = re.compile(
     rf"|</?\w+>|-\s|[^\w.,<\u2212-]|[.,](?!\d))*{_NUMBER_WITH_UNIT}",
     _FLAGS,
 )
-# A price that is called one, like "epsilon = 12.5".
+# A price behind a label, like "epsilon = 12.5".
 _LABELLED_PRICE = re.compile(
     r"(?<!\w)(?:price|epsilon|eps|ε)[\"'*_`]*"
     rf"(?:\s+is\b|\s+of\b|\s*[:=>]|\s+(?=\d))[\"'*_`\s]*{_NUMBER_WITH_UNIT}",
     _FLAGS,
 )
-# The end of the text before a word that is denied, like "not" or "never try".
+# The end of a text, like "not" or "never try", that denies the word behind it.
 _DENIED = re.compile(
     r"(?:\b(?:not|never|than|cannot|avoid|instead|without)|n['\u2019]t)\W+(?:\w+\W+){0,2}\Z",
     _FLAGS,
@@ -111,8 +114,8 @@ class _Statement(NamedTuple):
 def parse_reply(text: str, setting: Setting) -> Move:
     """Return the move that a reply states.
 
-    The price is the number behind the word in its statement. If no number is there, it
-    is the number that the reply calls the price. A "final answer" needs no price.
+    The price is the number behind the word in its statement. If no number is there, the
+    price is the number that the reply calls the price. A "final answer" needs no price.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ _PRICED_TURNS = 20
 
 
 def named_setting(text: str, vocabulary: Vocabulary) -> Setting:
-    """Return the setting of a game, with the usual number of guesses.
+    """Return the setting of a game by its name, with the usual limit of guesses.
 
     Examples
     --------

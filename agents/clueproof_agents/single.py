@@ -40,9 +40,10 @@ ENDS = {"outcome": "", "score": 0.0, "answer": "", "reason": ""}
 def check_options(
     options: dict[str, Any] | None, allowed: Sequence[str], count: int = 0
 ) -> None:
-    """Raise `InputError` for an unknown option of `reset` or a wrong number of a game.
+    """Raise `InputError` for an unknown option of `reset` or a wrong option ``"game"``.
 
-    If `count` games are played at once, the option may have a number for each game.
+    This option is the number of a game. If `count` games are played at once, it may
+    have a number for each game.
     """
     for name in options or {}:
         if name not in allowed:
@@ -110,7 +111,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start game 0 of a seed, or without a seed the game after the previous one.
+        """Start game 0 of a seed, or without a seed the game after the previous game.
 
         The option ``"game"`` chooses the number of the game, and ``"answer"`` chooses
         the secret.

@@ -126,7 +126,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, *ends, self._describe()
 
     def _read(self, actions: Action) -> tuple[Indices, Floats]:
-        """Return the indices of words and the prices of actions."""
+        """Return the index of the word and the price of each action."""
         prices = np.full(self.num_envs, math.inf)
         words = actions
         if self.setting.mode.priced:
@@ -180,7 +180,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _answer(
         self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
     ) -> Indices:
-        """End the games of WORDPL with a final answer or an illegal move.
+        """End the games of WORDPL whose move is a final answer or is illegal.
 
         Return the games that go on.
         """
@@ -212,14 +212,14 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         if self.setting.mode is not Mode.CLASSIC:
             marks = self._draw(marks, playing, prices)
 
-        # A row of the board for each clue; letters and marks count from 1.
+        # Each guess fills a row of the board. Letters and marks count from 1.
         self._boards[playing, turns, 0] = self._letters[words]
         self._boards[playing, turns, 1] = marks + np.uint8(1)
         self._prices[playing, turns] = prices
         self._turns[playing] = turns + 1
         rewards[playing] = -prices if self.setting.mode.priced else -1.0
 
-        # A right guess ends the games without prices, and the limit ends all games.
+        # A right guess ends a game without prices. The limit of guesses ends any game.
         is_last = turns + 1 == self.setting.max_turns
         if not self.setting.mode.priced:
             is_right = words == self._rows[secrets]
@@ -281,7 +281,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def _repeat(info: Mapping[str, Any], count: int) -> dict[str, Any]:
-    """Return the `info` of one game for many games, with Gymnasium's mask of a key."""
+    """Repeat the `info` of one game for `count` games, with a mask for each key."""
     repeated: dict[str, Any] = {}
     for name, value in info.items():
         if isinstance(value, Mapping):

@@ -39,7 +39,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def serve(model):
-    """Return the address of a server of a model, as long as the block lasts."""
+    """Yield the address of a server that replies as `model` until the block ends."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         server.model = model
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))

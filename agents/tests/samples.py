@@ -1,4 +1,4 @@
-"""Words of the tests, and the best tree of them by enumeration."""
+"""Words of the tests, and the cost of their best tree by enumeration."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from game.words import Vocabulary
 SIX = ("mount", "count", "found", "sound", "round", "pound")
 FEW = Vocabulary(SIX, (*SIX, "farms", "prism", "merry", "champ"))
 
-# DIRTY and SIXTY need the fewest guesses, but not with three guesses left.
+# DIRTY and SIXTY need the fewest guesses, but then one game takes over three guesses.
 TIGHT = Vocabulary(
     ("ditto", "minty", "fifty", "dirty", "vista", "sixty"),
     ("ditto", "minty", "fifty", "dirty", "vista", "sixty", "wrist", "light", "belch"),
@@ -17,7 +17,7 @@ TIGHT = Vocabulary(
 
 @cache
 def fewest(words, answers, left, guess=None):
-    """Return the games that the best tree loses, and the guesses of all games.
+    """Return how many games the best tree loses, and how many guesses all games take.
 
     `left` is the number of guesses left. The next guess may be given as `guess`.
     """

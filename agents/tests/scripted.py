@@ -1,6 +1,6 @@
 """Scripted models: careless players whose faults are known, without a network.
 
-A reply depends on the messages alone, in any order and over any connections.
+A reply depends on the messages of its game alone, whatever the order of the games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 
 
 class Scripted:
-    """A model that plays random words. A word fits the last clue, but no earlier clue.
+    """A model that plays random words that fit the last clue. It ignores earlier clues.
 
     The model answers questions at random. With `illegal`, a quarter of its replies have
     no legal move.
@@ -51,7 +51,7 @@ class Scripted:
         asked = [m["content"] for m in messages if m["role"] == "user"]
         clues = [match for text in asked if (match := _CLUE.search(text))]
 
-        # The words that fit the last clue, or all words if none does.
+        # The words that fit the last clue, or all words if no word fits the clue.
         words = list(self.setting.vocabulary.answers)
         if clues:
             word, text = clues[-1].groups()
@@ -69,7 +69,7 @@ class Scripted:
         return f"guess: {draws.choice(_LISTED.findall(question))}"
 
     def _fits(self, word: str, turn: Turn) -> bool:
-        """Return whether a word is among the likely ones after a turn."""
+        """Return whether a word is a likely secret after a turn."""
         law = self.channel.likelihoods(turn.clue, turn.epsilon, len(word))
         true = MARKERS[self.setting.rule](word, turn.guess)
         return word != turn.guess and bool(law[true] >= law.max() / 100)

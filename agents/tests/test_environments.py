@@ -92,7 +92,7 @@ def test_the_return_is_the_reward_of_other_doors_on_another_scale(name):
         outcome = steps[-1][1]["outcome"]
         game = Game(setting.mode, "", tuple(env.turns), "", Outcome(outcome))
         total = sum(reward for reward, _ in steps)
-        # In WORDPL a return of 0 is the best one, in other games -1.
+        # The best return is 0 in WORDPL, and -1 in other games.
         best = 0 if name == "WORDPL" else -1
         expected = max(0, 1 + (total - best) / most)
         assert reward_of(game, setting) == pytest.approx(expected)

@@ -1,4 +1,4 @@
-"""Regret by counting: nothing of the library but the clues that were seen."""
+"""Tests of regret. It is counted again here, from the clues of the games alone."""
 
 import math
 
@@ -18,7 +18,7 @@ GAMES = [("classic", 0), ("fibble", 1), ("fibble", 2), ("wordpl", None)]
 
 
 def marks_of(secret, guess, lies):
-    """Return the true marks of a guess; without lies, by the rule of WORDPL."""
+    """Return the true marks of a guess; if `lies` is None, by the rule of WORDPL."""
     if lies is None:
         return [2 if s == g else int(g in secret) for s, g in zip(secret, guess)]
     marks = [2 if s == g else 0 for s, g in zip(secret, guess)]
@@ -31,7 +31,7 @@ def marks_of(secret, guess, lies):
 
 
 def law_of(guess, price, lies):
-    """Return the chance of each clue, and of a right guess, for each secret."""
+    """Return a row for each secret: the chance of each clue and of a right guess."""
     # The last column is the chance of a right guess, which ends a game without prices.
     law = np.zeros((len(SIX), 244))
     for row, secret in zip(law, SIX):
@@ -75,10 +75,10 @@ def count_regrets(game, limit, lies):
         }
         cost = max(worths.values()) - worths[turn.guess]
 
-        # The last two guesses of a game without prices are to win.
+        # The last two guesses of a game without prices count by their chance to win.
         (bits if left > 1 else lost).append(cost)
 
-        # Bayes' rule; after a right guess nothing is left.
+        # Bayes' rule. After a right guess without a price, all chances are 0.
         chances = chances * law_of(turn.guess, turn.epsilon, lies)[:, turn.clue]
         if chances.sum():
             chances = chances / chances.sum()

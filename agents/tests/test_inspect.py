@@ -62,7 +62,7 @@ def run(task, reply_to, folder, status="success", **options):
 
 
 def means_of(log, metric="mean"):
-    """Return the mean of each figure, or its standard error."""
+    """Return the mean of each figure, or another metric of each figure."""
     return {each.name: each.metrics[metric].value for each in log.results.scores}
 
 
@@ -112,7 +112,7 @@ for number in range(3):
 def alternate(how):
     """Return a model that wins every other try of each of three games.
 
-    The first try of game 0 is refused or meets a limit, if `how` says so.
+    If `how` is ``"refused"`` or ``"limit"``, the first try of game 0 ends in that way.
     """
     tries = Counter()
 
@@ -135,7 +135,8 @@ def test_epochs_with_games_that_are_broken_off(tmp_path, epochs, how):
     options = {"epochs": epochs, "max_samples": 1, "message_limit": 9}
     log = run(task, alternate(how), tmp_path, task_args=values, **options)
 
-    # The tries of game 0 are won, lost, won, lost; of game 1 lost, won, and so on.
+    # The tries of games 0 and 2 are won, lost, won, lost. The tries of game 1 are lost,
+    # won, lost, won.
     tries = np.array([[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0]], float)[:, :epochs]
     if how:
         tries[0, 0] = np.nan

@@ -30,7 +30,7 @@ def differences(secret, guess, marks):
 
 
 def read(item, setting):
-    """Return candidates, turns, and each candidate's chance, by counting."""
+    """Return the candidates, the turns, and the counted chance of each candidate."""
     listed = re.findall(
         r"\b[a-z]{5}\b(?=[,.])", item.message.replace("\n", " ").lower()
     )

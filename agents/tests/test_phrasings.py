@@ -11,7 +11,7 @@ from game.hosts import deal
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
-# Who changes a text raises its version and writes the new digest here.
+# If you change a text, raise its version and write the new digest here.
 VERSIONS = {
     "brief": (1, "da12680b47385ea6"),
     "plain": (1, "d5360f040dea7adc"),

@@ -14,7 +14,7 @@ HARMONY = (
     "<|channel|>final<|message|>"
 )
 
-# Replies that state CRANE, with the price in WORDPL, or None where none is usable.
+# Replies that state CRANE, with the price in WORDPL, or None without a usable price.
 STATED = [
     # bare words and prose
     ("crane 12.5", 12.5),

@@ -52,7 +52,7 @@ def test_games_at_once_are_the_games_one_by_one(name, options):
             seen, rewards, now, truncated, info = envs.step(actions)
             assert not truncated.any()
         for k, single in enumerate(singles):
-            # The step after an end begins another game there.
+            # The step after the end of a game begins another game in its place.
             if over[k]:
                 expected = single.reset(seed=3, options={"game": int(info["game"][k])})
                 found = (pick(seen, k), pick(info, k))

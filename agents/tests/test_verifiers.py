@@ -54,7 +54,7 @@ def test_the_command_of_readme_plays_the_games_of_the_seed(tmp_path):
             env={**os.environ, **places, "OPENAI_API_KEY": "none", "no_proxy": "*"},
         )
 
-    # One file has the games, of which each is an episode.
+    # One file has all games. Each game is an episode.
     paths = list(tmp_path.rglob("traces.jsonl"))
     assert len(paths) == 1, done.stdout + done.stderr
     episodes = [json.loads(line) for line in paths[0].read_text().splitlines()]
@@ -85,7 +85,7 @@ def test_an_unknown_option_is_refused():
 
 
 class Player:
-    """An agent whose replies are given, and whose run then ends."""
+    """An agent that gives the replies `replies`, and then ends its run."""
 
     def __init__(self, *replies):
         self.replies = [
@@ -109,7 +109,7 @@ class Player:
 
 
 def play(*replies, seed=1, game="classic"):
-    """Return the player of the first game of a seed, which has ended."""
+    """Play the first game of a seed, and return its player."""
     config = ClueproofConfig(id="clueproof_games", game=game, seed=seed)
     task = next(ClueproofTaskset(config).load())
     player = Player(*replies)
