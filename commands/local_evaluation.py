@@ -1,4 +1,4 @@
-"""Games of a strategy object in this process, for scripts of entrants."""
+"""Scores of a strategy object that plays in this process, for scripts of entrants."""
 
 from __future__ import annotations
 

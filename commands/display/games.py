@@ -16,12 +16,13 @@ from solver.notebook.scoreboard import Scoreboard
 
 
 def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
-    """Return the rows of boards of a game, with the number of answers left."""
+    """Return the boards of a game in rows, with the number of answers left."""
     if not game.turns:
         return []
     length = setting.vocabulary.length
     boards = setting.boards
-    # Coloured boards are wider. If they do not fit, plain text keeps the rows aligned.
+    # Coloured boards are wider. If coloured boards do not fit, plain text keeps the
+    # rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < terminal_width()
     wide = WIDE
     if not colour:

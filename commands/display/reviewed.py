@@ -1,4 +1,4 @@
-"""Tables of a reviewed game, with each move in the unit of its rating."""
+"""Tables of a reviewed game. Moves are rated in guesses, bits or chances to win."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class RunOptions(PlayerOptions, LimitOptions, WordOptions):
     """
 
     heading = "Running"
-    seed: str | None = seed_option("this checkout's own")
+    seed: str | None = seed_option("the seed of this checkout")
     jobs: int | None = JOBS
     out: Path | None = path_option(
         "--out", "DIR", "Folder of the run.", show_default="a new one"
@@ -146,8 +146,9 @@ def make_plan(
     # that nobody takes the scores for scores of the unchanged entries.
     parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
 
-    # Without a number of games, classic Wordle is played once for each answer: the mean
-    # then has no sampling error. Several boards have too many combinations of answers.
+    # If no number of games is given, classic Wordle is played once for each answer: the
+    # mean then has no sampling error. Several boards have too many combinations of
+    # answers.
     whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
     plan = Plan(
         entries=tuple(with_parameters(entry, **parameters) for entry in chosen),

@@ -51,7 +51,7 @@ FactsType = TypeVar("FactsType", bound=PlayedFacts)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A run that was played."""
+    """A run that was played, and the summaries of its entries."""
 
     plan: Plan
     folder: RunFolder

@@ -33,8 +33,8 @@ _TREE_WRITERS = {**WRITERS, ".html": tree_page}
 WORST = "worst"
 """The objective that makes the longest game as short as possible.
 
-It takes two proofs. The first proof says that a limit of one guess less is not enough.
-The second proof says that within the limit no tree has fewer guesses in total.
+It takes two proofs. The first proof says that no tree has a shorter longest game. The
+second proof says that no tree with such a longest game has fewer guesses in total.
 """
 
 
@@ -104,7 +104,7 @@ def prove_tree(
     opening: str = "",
     clues: Sequence[Known] = (),
 ) -> Result[ProofFacts]:
-    """Prove the best tree of a position, of an opening, or of any opening.
+    """Find the best tree of a position, of an opening or of all openings, and prove it.
 
     `clues` has the guesses and clues of the position. Without `clues` and `opening`,
     the proof is about all openings. The tree and the certificate are written if the
@@ -128,7 +128,7 @@ def prove_tree(
     if options.certificate is not None:
         write_certificates(options.certificate, proofs)
         asked = {"check": options.certificate, **options.named}
-        check_it = ["check it:", command_line(EVALUATE, "prove", **asked)]
+        check_it = ["check the proof:", command_line(EVALUATE, "prove", **asked)]
     options.write_tree(last.tree)
 
     opening = last.first_guess

@@ -106,7 +106,7 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
         reason = {
             Verdict.ACCEPTED: f"e-value {above:.3g} against at most {share}",
             Verdict.REFUSED: f"e-value {below:.3g} against at least {share}",
-            Verdict.OPEN: "undecided after all games; it does not count as better",
+            Verdict.OPEN: "undecided after all games: the entry is not accepted",
         }[self.verdict]
         if self.objection:
             reason = f"it {self.objection}"
@@ -117,9 +117,9 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
         lines = [
             f"{self.entry}: {self.verdict} after {format_count(self.games, 'game')}: "
             f"{reason}",
-            f"{self.column}: {share} of the games won within "
+            f"{self.column}: the target is {share} of the games won within "
             f"{format_score(self.target)}, {improvement} {format_score(self.record)}; "
-            f"it won {100 * self.won:.2f} %, luck-adjusted",
+            f"the entry won {100 * self.won:.2f} %, luck-adjusted",
         ]
         if self.lead and self.verdict is Verdict.ACCEPTED:
             lines.append(

@@ -59,7 +59,8 @@ def main(
 
     Each entry is compared with the first entry. The output tells which of the two is
     better in each ranking, with 95 % intervals for the paired differences. If you name
-    more than two entries, all intervals of a ranking hold together with 95 %.
+    more than two entries, the intervals of all comparisons in a ranking hold together
+    with a probability of 95 %.
     """
     if not (entries or options.resume):
         raise InputError("0 entries", "two or more to compare")

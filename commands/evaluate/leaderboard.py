@@ -61,7 +61,7 @@ def update_leaderboard(
     *,
     recompute: bool = False,
 ) -> Result[_LeaderboardFacts]:
-    """Rewrite the leaderboard; return the results of new runs, and the holders."""
+    """Rewrite the leaderboard. Return the leads, the records and the new results."""
     file = results / LINES
     known = {line.run for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(

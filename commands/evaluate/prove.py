@@ -37,7 +37,7 @@ class _ProveOptions(ProofOptions):
     record: Path | None = path_option(
         "--record",
         "FILE",
-        "File of the results for each opening. A later proof continues from it.",
+        "File of the results for each opening. A later proof continues from this file.",
         show_default="in the cache folder",
     )
     jobs: int | None = JOBS
@@ -96,8 +96,8 @@ def _judge_openings(
     """Judge every opening, and return the file of results and the best opening.
 
     For the objective `WORST`, the limits of guesses 1, 2, ... are tried until an
-    opening wins every game; the file is the one of the last limit tried. The best
-    opening is None if no opening wins every game.
+    opening wins every game. Each limit has a file, and the file of the last limit is
+    returned. The best opening is None if no opening wins every game.
     """
     max_guesses = options.max_guesses
 

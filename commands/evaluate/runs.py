@@ -117,7 +117,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
 
 
 def _check_run(path: Path) -> None:
-    """Raise `RunError` if a folder does not exist, with the nearest name of a run."""
+    """Raise `RunError` if a folder does not exist; the error names the nearest run."""
     if not path.exists():
         names = [_LAST, *(run.name for run in find_runs(runs_folder()))]
         raise RunError(

@@ -53,7 +53,7 @@ mistake on the command line.
 
 @dataclass(frozen=True)
 class _ScoreOptions(GameOptions):
-    """Options of how games are played."""
+    """Options of the scored games and of how they are played."""
 
     heading = "Running"
     official: bool = flag(

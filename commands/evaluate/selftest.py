@@ -37,8 +37,8 @@ class _SelftestFacts(Facts, frozen=True, kw_only=True):
 def main() -> Result[_SelftestFacts]:
     """Attack the referee on this machine and show which of its promises hold.
 
-    The self-test plays some of the strategies in contest/conformance/attacks, which
-    takes seconds.
+    The self-test takes seconds. It plays some of the strategies in
+    contest/conformance/attacks.
     Exit status: 1 when the referee breaks a promise that should hold on any system.
     """
     status = RunStatus()

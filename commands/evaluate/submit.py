@@ -74,17 +74,17 @@ class _SubmitOptions:
         "asked",
         type=OneOf(PERCENTILES),
         multiple=True,
-        help="A ranking to submit the entry to, which uses part of the ranking's error "
-        "budget. Required for a new run; may be given again.",
+        help="A ranking to submit the entry to. This uses part of the ranking's error "
+        "budget. Required for a new run; repeat --column for further rankings.",
     )
     beacon: Path | None = option(
         "--beacon",
         type=Path,
         metavar="FILE",
-        help="The round of the beacon that gives the seed, as JSON. Without a round "
-        "the run can take no lead and no prize.",
+        help="A file of JSON with the round of the beacon that gives the seed. Without "
+        "a round the run can take no lead and no prize.",
     )
-    yes: bool = flag("--yes", "Start without a question.")
+    yes: bool = flag("--yes", "Start without asking for confirmation.")
     jobs: int | None = JOBS
 
 
@@ -107,8 +107,8 @@ def main(
     An interrupted run continues with the same seed. Each submission of an entry has one
     official run. You may submit an entry again, but every submission counts: each
     ranking has an error budget, of which a later submission gets a smaller part.
-    Exit status: 1 when the check finds a fault, after which nothing is written, or when
-    the entry crashed in every game.
+    Exit status: 1 when the check finds a fault (then nothing is written), or when the
+    entry crashed in every game.
     """
     chosen = submitted_entry(entry)
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)

@@ -40,8 +40,8 @@ from game.text.formats import format_count
 class _VerifyFacts(Facts, frozen=True, kw_only=True):
     """The result of a verification.
 
-    `rows` is the number of rows of the run, and `repeated` the number of games that
-    were played again. `notes` name the code and the entries that have changed since the
+    `rows` is the number of rows of the run. `repeated` is the number of games that were
+    played again. `notes` name the code and the entries that have changed since the
     run, and large e-values that do not void the score.
     """
 
@@ -141,7 +141,7 @@ def _find_difference(
     sample = () if everything else draw_sample(facts.games)
     difference = _repeat_games(submission, sample, options)
 
-    # The time limit may have ended the repeated game, which proves nothing.
+    # The time limit may have ended the repeated game. Then nothing is proved.
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer",

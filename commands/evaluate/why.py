@@ -38,7 +38,7 @@ _ROW_EFFORT = 100_000_000  # the most clues that a search may read
 
 @dataclass(frozen=True)
 class _WhyOptions(ModeOptions, FibbleOptions, RunOptions):
-    """Options of how games on one board are played."""
+    """Options of the rated games, which have one board."""
 
     heading = "Game"
     hard: Hard = HARD

@@ -83,8 +83,8 @@ class Command(click.Command):
             records.setdefault(heading, []).append(record)
             names.setdefault(heading, []).append(parameter.opts[0])
 
-        # The short help explains the options that every user needs. It only names all
-        # other options.
+        # The short help explains the options that every user needs, and names all other
+        # options.
         if not ctx.meta.get(_ALL):
             records = {"Options": records["Options"]}
             named = [(k, ", ".join(v)) for k, v in names.items() if k != "Options"]
@@ -122,8 +122,8 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
     option. A parameter without a default has a dataclass as its type: each field of the
     dataclass declares an option in the same way. If the dataclass has an attribute
     ``heading``, its options are a group of that name. The function returns the exit
-    status or, if its return type says so, a `Result`. Arguments are declared as options
-    are.
+    status or, if its return type says so, a `Result`. Arguments are declared in the
+    same way as options.
 
     Examples
     --------
@@ -211,8 +211,8 @@ def option(*names: str, **attributes: Any) -> Any:
 def flag(name: str, about: str, *, to: str | None = None) -> Any:
     """Return an option without a value.
 
-    `about` is its help. `to` is the name of the parameter that receives the option.
-    Without `to`, the parameter has the name of the option.
+    `about` is the help of the option. `to` is the name of the parameter that receives
+    the option. Without `to`, the parameter has the name of the option.
     """
     return option(name, *filter(None, [to]), is_flag=True, help=about)
 
@@ -237,10 +237,10 @@ def is_given(name: str) -> bool:
 
 
 def refuse_options(names: Iterable[str], expected: str) -> None:
-    """Raise `InputError` if the user gave one of some options.
+    """Raise `InputError` if the user gave one of the options `names`.
 
-    `names` are the parameters of these options. `expected` tells which other option the
-    refused option needs, or that it must be left out.
+    An option is named by its parameter, such as ``start_timeout``. `expected` tells
+    which other option the refused option needs, or that it must be left out.
     """
     for parameter in click.get_current_context().command.params:
         if parameter.name in names and is_given(parameter.name):

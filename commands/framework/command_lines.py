@@ -26,8 +26,8 @@ def command_line(
 ) -> str:
     """Return the command line that runs `command` of `script`.
 
-    `words` are its arguments. The text calls the script as the user called this
-    program. Paths below the current folder are relative to the folder.
+    `words` are the arguments of the command. The text calls `script` in the way the
+    user called this program. Paths below the current folder are relative to the folder.
     """
     typed = [*_program_words(script), command, *map(_typed, words)]
     named = {name: _typed(value) for name, value in options.items()}

@@ -202,7 +202,7 @@ class FibbleOptions:
     channel: str | None = option(
         "--channel",
         metavar="NAME:VALUE",
-        help="A channel of game/channels/; lies:K is the same as --lies K.",
+        help="A channel from game/channels/; lies:K means the same as --lies K.",
     )
     limit: int | None = count_option(
         "--limit",
@@ -280,7 +280,7 @@ class PlayerOptions:
 
 @dataclass(frozen=True)
 class ModeOptions:
-    """Option of the game that is played."""
+    """The option that chooses the game."""
 
     mode: Mode = MODE
 

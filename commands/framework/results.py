@@ -22,7 +22,7 @@ _QUALIFIED = re.compile(r"\b\w+\.")
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts that a command found out, which ``--json`` writes.
+    """Facts that a command found out. The option ``--json`` writes the facts.
 
     A number is null if it is infinite or unknown.
     """
@@ -85,7 +85,7 @@ def describe_fields(kind: type) -> Iterator[tuple[str, str]]:
     >>> dict(describe_fields(Mistake))
     {'Mistake': 'exit_status: int, what: str, expected: str, hint: str'}
     """
-    # The types stand without their modules, which mean nothing to a reader of the JSON.
+    # Types are written without their modules: a reader of the JSON needs no modules.
     hints = get_type_hints(kind)
     texts = (f"{name}: {formatannotation(hint)}" for name, hint in hints.items())
     yield kind.__name__, _ARRAY.sub("array", _QUALIFIED.sub("", ", ".join(texts)))

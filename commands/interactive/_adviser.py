@@ -70,8 +70,8 @@ class SolveSession:
     def take(self, line: str) -> str:
         """Execute a line and return the text to show.
 
-        Raises `InputError` for an invalid line, which leaves the state unchanged, and
-        `Quit` for the command to leave.
+        Raises `InputError` for an invalid line; the state is then unchanged. Raises
+        `Quit` for the command ``quit``.
         """
         # A line this long is no clue. The message quotes only the start of the line.
         line = strip_quotes(line).strip()
@@ -184,7 +184,7 @@ class SolveSession:
         self._word = ""
         self._suggestions = []
         position = self.position
-        # In Fibble the first guess may be given. If it was drawn, it is unknown here.
+        # In Fibble the first guess may be given. A guess that is drawn is unknown here.
         if (given := self.setting.given) and not position.turns:
             self._word = "" if given == DRAWN else given
             return ["The first guess is given."]
@@ -270,5 +270,5 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
     if is_rated:
         lines.append("rating: the strategy's own, the higher the better")
     if has_guesses:
-        lines.append("guesses: mean number from this one on")
+        lines.append("guesses: mean number of guesses, from this guess on")
     return lines

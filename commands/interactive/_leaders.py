@@ -1,4 +1,4 @@
-"""Games of the leaders of the contest in the puzzles of the day, for the site."""
+"""Games that the leaders of the contest play in the daily puzzles, for the site."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def main(*, options: _PlayOptions) -> int:
         rate = review_command(game, options.hard, **options.named)
         return _farewell_text(game, dealt, len(person.hinted), rate)
 
-    # The command that continues the game names its seed, which fixes the secret.
+    # The command that continues the game has the seed: the seed fixes the secret.
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
         lambda: play(person, host, setting),

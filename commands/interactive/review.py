@@ -100,7 +100,7 @@ class _ReviewOptions(UnpricedOptions):
 def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     """Rate each guess of a finished game, and the luck of each clue.
 
-    The cost of a guess tells how much worse it is than the best guess. Cost and luck
+    The cost of a guess is how much worse the guess is than the best one. Cost and luck
     are in guesses in classic Wordle, unless an exact search would take too long.
     Otherwise they are in bits.
     """
@@ -238,7 +238,7 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
-    """Return whether clues of a game on one board are possible with a secret."""
+    """Return whether the clues of a game on one board are possible with a secret."""
     # `likelihood` assumes that the game goes on after the turn. If a right guess ends
     # the game, the likelihood of a right guess is therefore 0.
     ends = channel_of(setting).ends

@@ -69,7 +69,7 @@ def main(*, options: _SolveOptions) -> int:
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
-        # Code from elsewhere runs in the sandbox, which returns only one guess.
+        # Code from elsewhere runs in the sandbox. It gives one guess without ratings.
         if player is None:
             return rank_after_asking(
                 position, lambda: hint(entry, setting, position.turns).guess

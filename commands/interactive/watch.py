@@ -56,7 +56,7 @@ from solver.advice.insights import insights
 from solver.warm import warm
 
 _PICKS = ("crashed", "lost", "worst")
-"""Words that choose a game of a run: the first crashed, the first lost, the worst."""
+"""Words that choose a game of a run: its first crashed, first lost or worst game."""
 
 _UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: run only files "
@@ -206,7 +206,7 @@ def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
 
 def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _Chosen:
     """Return a game of a run, to play it again."""
-    refuse_options(_OF_RUN, "none with --run, which has its own")
+    refuse_options(_OF_RUN, "none with --run, as the run has its own")
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
     if options.game is None:
@@ -258,7 +258,7 @@ def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> 
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
 
-    is_priced = watched.game.mode.priced  # other turns show their bits already
+    is_priced = watched.game.mode.priced  # turns of other modes show their bits
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
 
@@ -271,7 +271,7 @@ def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> 
         if not options.answer and not options.seed:
             lines += ["the same game again:", typed_command(**draws)]
         if options.answer and game.mode is Mode.WORDPL:
-            lines.append("WORDPL, where clues may lie; for Wordle: --mode classic")
+            lines.append("WORDPL: clues may lie; for Wordle, add --mode classic")
     elif (recorded.turns, recorded.final) != (game.turns, game.final):
         lines.append(
             f"In the run this game went another way: {_moves_text(recorded)}. The "

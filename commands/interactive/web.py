@@ -29,7 +29,7 @@ _KINDS = {
 
 
 class Server(ThreadingTCPServer):
-    """Server of a folder on a port of the loopback interface.
+    """Server of the files in a folder, on a port of the loopback interface.
 
     Raises `InputError` if the port is taken.
     """
@@ -55,7 +55,7 @@ class Server(ThreadingTCPServer):
 
 class _Handler(SimpleHTTPRequestHandler):
     extensions_map = _KINDS
-    timeout = 30.0  # seconds of a wait for the browser
+    timeout = 30.0  # seconds to wait for the browser
 
     def end_headers(self) -> None:
         self.send_header("X-Content-Type-Options", "nosniff")

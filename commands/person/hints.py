@@ -21,7 +21,7 @@ from solver.advice.suggestions import rank_after_asking
 from solver.warm import warm
 
 _MOST = 12  # prepared strategies that are kept for further hints
-_TIMEOUT = 60.0  # CPU seconds of a hint, which may take longer than a game
+_TIMEOUT = 60.0  # most CPU seconds of a hint: more than a game may take
 
 
 def is_own(entry: Entry) -> bool:
@@ -72,9 +72,9 @@ def advise(
 
 
 def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry from elsewhere; its process ends after the move."""
+    """Return the move of an entry from elsewhere, and end the process of the entry."""
     # Imported here, because Windows has no sandbox and games with our strategies need
-    # none.
+    # no sandbox.
     from contest.sandbox import process, remote
 
     # Kernels are compiled first: compiling would use up the time of the strategy.

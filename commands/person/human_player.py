@@ -259,8 +259,8 @@ class Person:
         if self._unpriced and len(words) == 1 and not is_guess:
             return self._price_guess(words[0])
 
-        # A guess that the rules forbid would lose the game. It is refused here, so that
-        # the person can type another guess.
+        # A guess that the rules forbid would lose the game. Such a guess is refused
+        # here, so that the person can type another one.
         guess = self._check_guess(words[0])
         known = history_of(self.turns)
         if reason := objection(guess, known, self.setting.hard):

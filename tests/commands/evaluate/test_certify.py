@@ -50,7 +50,7 @@ def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path
     assert done.returncode == 0, done.stderr
     played = len(rows(run))
     assert played == json.loads((run / "record-test.json").read_text())["games"]
-    assert "within 15.15, at least 0.05 below the lead 15.2; it won " in done.stdout
+    assert "within 15.15, at least 0.05 below the lead 15.2; the entry " in done.stdout
     assert f"a submission of these {played} games would take the lead" in done.stdout
 
 

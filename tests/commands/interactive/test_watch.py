@@ -67,7 +67,7 @@ def test_several_answers_are_played_at_the_same_time(watch):
     ("arguments", "end"),
     [
         (["--mode", "classic"], "by entropy"),
-        ([], "WORDPL, where clues may lie; for Wordle: --mode classic"),
+        ([], "WORDPL: clues may lie; for Wordle, add --mode classic"),
         system(["optimal"], "SALTY in 2 guesses by optimal"),
     ],
 )
