@@ -16,7 +16,7 @@ from tests.library import LIBRARY
 PR_SET_CHILD_SUBREAPER = 36
 ROOT = Path(__file__).resolve().parent
 
-# Examples in the docstrings of a strategy are run only if it was reviewed.
+# Examples in docstrings are run only in strategies that were reviewed.
 collect_ignore = [
     str(file)
     for file in ROOT.joinpath("strategies").glob("[!_]*.py")
@@ -74,8 +74,9 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
 def pytest_runtest_teardown() -> None:
     """Undo that a referee in a test has made this process a subreaper.
 
-    A subreaper adopts processes whose parent has ended. This process would not wait for
-    them, but a namespace ends only when a process has waited for its first process.
+    A subreaper adopts processes whose parent has ended. This process does not wait for
+    adopted processes, but a namespace ends only after somebody has waited for its first
+    process.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)

@@ -122,9 +122,10 @@ def describe(turn: Turn) -> str:
 def reward_of(game: Game, setting: Setting) -> float:
     """Return the reward of a finished game, from 0 to 1; a lost game has 0.
 
-    A won game of WORDPL has ``max(0, 1 - nats / 100)``. In other games, a win by the
-    first guess has 1. Each further guess lowers the reward by 1 divided by the limit of
-    guesses. The environments of Gymnasium return these rewards on another scale.
+    A won game of WORDPL that cost x nats has ``max(0, 1 - x / 100)``. In other games, a
+    win by the first guess has 1. Each further guess lowers the reward by 1 divided by
+    the limit of guesses. The environments of Gymnasium return these rewards on another
+    scale.
 
     Examples
     --------

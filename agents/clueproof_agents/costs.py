@@ -19,7 +19,7 @@ from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
 
 EFFORT = 500_000_000
-"""Most clues that the search for one number may read, which takes half a second."""
+"""Most clues that the search for one number may read, in half a second."""
 
 
 class Interval(NamedTuple):
@@ -73,7 +73,7 @@ class ClassicCosts:
     ) -> dict[str, Any]:
         """Return the cost and luck of a guess after some turns, for `info`.
 
-        `clue` is the clue of the guess, if it has one. `won` says whether it wins.
+        `clue` is the clue of the guess, or None. `won` says whether the guess wins.
         """
         self.judge.renew()
         before = self._state_after(turns)
@@ -175,7 +175,7 @@ class NoisyCosts:
     ) -> dict[str, Any]:
         """Return the cost and luck of a move after some turns, for `info`.
 
-        `clue` is the clue of the move, if it has one. `won` says whether it wins.
+        `clue` is the clue of the move, or None. `won` says whether the move wins.
         """
         rated = self.judge.rate(turns, move, clue, found=won)
         return {"cost": rated.cost, "luck": rated.luck, "exact": True}

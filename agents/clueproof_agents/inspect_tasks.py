@@ -31,7 +31,7 @@ from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
 _NO_MOVE = {"content_filter": "refusal", "model_length": "limit"}
-"""For each cause of a missing reply, the reason that the score of Inspect then has."""
+"""Causes of a missing reply, each with the reason that the score in Inspect gets."""
 
 
 @task

@@ -52,7 +52,7 @@ _LEAST = 1e-3
 class Score(NamedTuple):
     """Loss of an answer, the loss of a player who knows no clue, and the answer.
 
-    `answer` is a word or a chance. It is empty if the reply has no legal answer.
+    `answer` is a word or a chance, or empty if the reply has no legal answer.
     """
 
     loss: float
@@ -69,8 +69,9 @@ class Score(NamedTuple):
 class Item:
     """A question: its kind, phrasing and message, and the losses of its answers.
 
-    `losses` has the loss of each word. It is empty if the question asks for a chance:
-    `chance` is the exact chance then, and `prior` is the chance without the clues.
+    If the question asks for a word, `losses` has the loss of each word. If it asks for
+    a chance, `losses` is empty, `chance` is the exact chance, and `prior` is the chance
+    without the clues.
     """
 
     kind: str
@@ -183,8 +184,8 @@ class _Asked(NamedTuple):
 def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _Asked:
     """Return the question of an item of a kind.
 
-    Every other question for a posterior asks for the likeliest word. The questions in
-    between ask for one word of the list after another.
+    Every other question of the kind ``posterior`` is about the likeliest word. The
+    questions between these go through the list of words.
     """
     chances = belief_after(setting, turns).probabilities
     if kind == "mark":

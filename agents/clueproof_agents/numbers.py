@@ -8,7 +8,7 @@ import re
 from game.errors import InputError
 
 NUMBER = r"[-\u2212+]?(?:[0-9]+(?:[.,][0-9]+)*|[.,][0-9]+)"
-"""Form of a number. A comma in it may separate decimals or thousands."""
+"""Form of a number. A comma in a number may separate decimals or thousands."""
 
 _FLAGS = re.IGNORECASE
 

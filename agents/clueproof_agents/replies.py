@@ -21,7 +21,7 @@ from game.errors import InputError
 from game.protocol import Move, Setting
 from game.spelling import fold
 
-_MOST_LETTERS = 10_000  # most letters that are read at the end of a reply
+_MOST_LETTERS = 10_000  # so many letters at the end of a reply are read
 _FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE
 
 # Marks of thoughts in chat templates of models.
@@ -76,7 +76,7 @@ word would
 """
 _FILLERS = frozenset(_FILLER_TEXT.split())
 
-# The unit is empty, a percent sign or a word; only nats make a price.
+# The unit is empty, a percent sign or a word. A price has no unit, or nats.
 _NUMBER_WITH_UNIT = r"(?P<number>" + NUMBER + r")(?P<unit>\s*%|[\w/-]*)"
 # The text between a word and its price, like " at ", and the price.
 _PRICE_BEHIND_WORD = re.compile(

@@ -9,7 +9,7 @@ from game.text.deals import usual_limit
 from game.words import Vocabulary
 
 MOST = 100.0
-"""Largest price of an action, and what a lost game of WORDPL costs, in nats."""
+"""Largest price of an action of WORDPL, and the cost of a lost game, in nats."""
 
 _PRICED_TURNS = 20
 

@@ -19,7 +19,8 @@ TIGHT = Vocabulary(
 def fewest(words, answers, left, guess=None):
     """Return how many games the best tree loses, and how many guesses all games take.
 
-    `left` is the number of guesses left. The next guess may be given as `guess`.
+    `left` is the number of guesses left. `guess` is the next guess. If it is None, the
+    best guess comes next.
     """
     if not (left and answers):
         return len(answers), 0

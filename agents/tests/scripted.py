@@ -76,7 +76,7 @@ class Scripted:
 
 
 def play_game(model, setting, seed, number):
-    """Return a numbered game of a seed that a model plays."""
+    """Let a model play a numbered game of a seed, and return the game."""
     chat = TextGame.of(setting, seed, number)
     while chat.game is None:
         chat.reply(model(chat.messages))
