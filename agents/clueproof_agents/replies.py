@@ -4,8 +4,9 @@ Thoughts are removed first: all text up to the last mark that ends a thought, an
 text behind a mark that begins a thought. What is left may state a move in these forms,
 the surest form first: a JSON field, a tag, a label such as ``Guess:``, "my guess is", a
 box, or quotes and bold type. The last *statement* of the surest form counts. In a reply
-without a statement, the only word in capitals is the guess. If the word of a statement
-may not be played, the reply has no move: no other word takes its place.
+without a statement, the guess is the only word, or else the only word in capitals. If
+the word of a statement may not be played, the reply has no move: no other word takes
+the place of this word.
 """
 
 from __future__ import annotations
@@ -183,7 +184,10 @@ def _find_statement(text: str, length: int) -> _Statement:
 
 
 def _find_word_in_prose(text: str, length: int) -> _Statement:
-    """Return the statement of a reply in prose: its only word in capitals."""
+    """Return the statement of a reply in prose.
+
+    The guess is the only word that is no filler, or else the only word in capitals.
+    """
     tokens = [token for token in _WORD.finditer(text) if token[0].isalpha()]
     candidates = [token for token in tokens if fold(token[0]) not in _FILLERS]
     if len(candidates) > 1 or not tokens:

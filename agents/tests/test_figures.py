@@ -1,4 +1,4 @@
-"""Tests of regret. It is counted again here, from the clues of the games alone."""
+"""Tests of regret. The tests count regret again, from the clues of games alone."""
 
 import math
 

@@ -23,8 +23,8 @@ def blocks(
 ) -> Iterator[str]:
     """Yield the text of each turn, and of the final move.
 
-    `insights` has the insight of each turn; for a game on several boards it is empty.
-    `rows` has the pictures of a classic game; for any other game it is empty.
+    `insights` has an `Insight` for each turn; it is empty for a game on several boards.
+    `rows` has the boards of a classic game; it is empty for any other game.
     """
     game = watched.game
     turns = list(zip(game.turns, watched.observations, strict=False))
@@ -72,7 +72,7 @@ def _block(move: list[str], facts: list[str], printed: str) -> str:
 
 
 def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
-    """Return the bits of a turn, the likely answers, and the time of the strategy."""
+    """Return the bits that a clue told, the likely answers, and the strategy's time."""
     bits = f"{insight.gained:+.2f} bits ({insight.expected:.2f} expected)"
     if not mode.priced:
         words = " ".join(upper(word) for word, _ in insight.likeliest)

@@ -31,7 +31,7 @@ from solver.warm import warm
 
 
 class PlayedFacts(Facts, frozen=True, kw_only=True):
-    """Facts of every run: its folder, and notes on the run and its entries."""
+    """The facts of every run: its folder, and notes on the run and on its entries."""
 
     run: str = ""
     notes: list[str] = msgspec.field(default_factory=list)
@@ -107,7 +107,7 @@ def play_run(
 
 
 class CheckedEntry(msgspec.Struct, frozen=True):
-    """The findings of the check of an entry, and the subjects left unchecked."""
+    """The findings of the check of an entry, and the requirements left unchecked."""
 
     entry: str
     findings: list[Finding]

@@ -99,7 +99,7 @@ def _result_lines(new: Iterable[Line]) -> Iterator[str]:
 
 
 def _aimed_columns(line: Line) -> list[str]:
-    """Return the rankings to which the run of a line was submitted.
+    """Return the rankings to which the run of a leaderboard's line was submitted.
 
     If the run is not a submission, return all rankings.
     """

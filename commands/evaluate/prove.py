@@ -115,7 +115,7 @@ def _judge_openings(
 def _open_record(
     options: _ProveOptions, vocabulary: Vocabulary, max_guesses: int
 ) -> OpeningsFile:
-    """Return the file of results, whose default name depends on the problem."""
+    """Return the file of results. Its default name has a digest of the problem."""
     # Each problem has its own file, because a result holds for one problem only.
     aim = TOTAL if isinstance(options.objective, str) else options.objective
     problem = Problem(vocabulary, options.hard, max_guesses, aim)

@@ -18,7 +18,7 @@ _MEMORY_LIMITS = {
 
 
 class _SelftestFacts(Facts, frozen=True, kw_only=True):
-    """Promises of the referee on this machine, and the protections in use."""
+    """Which promises the referee keeps on this machine, and the protections in use."""
 
     promises: list[PromiseResult]
     isolation: str
