@@ -80,19 +80,23 @@ class ClassicCosts:
         best = self.best_total(before)
         total = self.total(before, move.guess)
         later = Interval(0, 0)
-        later_games = 1
+        after = None
         if clue is not None and not won:
             after = self._state_after([*turns, Turn(move.guess, move.epsilon, clue)])
             later = self.best_total(after)
-            later_games = after.answers.size
         exact = all(low == high for low, high in (best, total, later))
-        best, total, later = map(self._count_guesses, (best, total, later))
+        # The best guess wins the most games. A guess that loses more games than the
+        # best guess may need fewer guesses, so its cost may be negative.
+        may_lose = self.judge.parts(total.high).lost > 0
+        least = -math.inf if may_lose else 0.0
+        best = self._count_guesses(best, before)
+        total = self._count_guesses(total, before)
         games = before.answers.size
+        later_games = 1
+        if after is not None:
+            later = self._count_guesses(later, after)
+            later_games = after.answers.size
         step = self.judge.search.step(before)
-
-        # An exact cost may be negative: a guess that wins fewer games than the best
-        # guess may need fewer guesses.
-        least = -math.inf if exact else 0.0
         cost = Interval(
             max(least, total.low - best.high) / games,
             (total.high - best.low) / games,
@@ -115,13 +119,21 @@ class ClassicCosts:
         history = [(turn.guess, turn.clue) for turn in turns]
         return self.judge.search.after(history)._replace(**self._left)
 
-    def _count_guesses(self, cost: Interval) -> Interval:
+    def _count_guesses(self, cost: Interval, state: State) -> Interval:
         """Return bounds of the number of guesses, from bounds of a total cost.
 
         A lost game counts as one guess more than the limit.
         """
-        low, high = (self.judge.count_guesses(number) for number in cost)
-        return Interval(low, high)
+        least, most = (self.judge.parts(total).lost for total in cost)
+        if least == most:
+            low, high = (self.judge.count_guesses(total) for total in cost)
+            return Interval(low, high)
+
+        # Of two trees, the tree that loses fewer games may need more or fewer guesses.
+        # So only this is known: a game takes at least one guess, and at most one guess
+        # more than are left.
+        games = state.answers.size
+        return Interval(games, games * (state.left + 1))
 
     def best_total(self, state: State) -> Interval:
         """Return bounds of the total cost of a position under perfect play.

@@ -223,6 +223,24 @@ def test_an_interval_stands_where_the_search_takes_too_long():
     assert 0 <= low <= narrow["cost"] <= high < 0.2
 
 
+@pytest.mark.parametrize("effort", [1, 30, 100, 300])
+@pytest.mark.parametrize("limit", [2, 3, 99])
+def test_an_interval_contains_the_exact_cost_even_if_games_are_lost(effort, limit):
+    exact = ClassicCosts(TIGHT, max_turns=limit)
+    quick = ClassicCosts(TIGHT, max_turns=limit, effort=effort)
+    for guess in TIGHT.guesses:
+        for answer in TIGHT.answers:
+            clue = classic(answer, guess)
+            rated = ([], Move(guess, math.inf), clue, answer == guess)
+            right = exact.rate(*rated)
+
+            found = quick.rate(*rated)
+
+            for name in ("cost", "luck"):
+                low, high = found[f"{name}_bounds"]
+                assert low - 1e-9 <= right[name] <= high + 1e-9
+
+
 def test_the_best_tree_needs_its_guesses_in_the_environment():
     strategy = load(resolve(f"tree:{ROOT / 'data' / 'optimal-5.txt'}", Mode.CLASSIC))
     prepare(strategy, Setting(WORDS, Mode.CLASSIC))
