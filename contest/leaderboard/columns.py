@@ -117,10 +117,13 @@ def _second(
 ) -> tuple[float, str]:
     """Return the second best budget of a ranking, and the name of its entry.
 
-    The first of `rows` is the row of the lead. `leads` has all leads of all rankings,
-    past and present.
+    `leads` has all leads of all rankings, past and present.
     """
-    others = [(row.budget, row.line.entry) for row in rows[1:] if row.rank]
+    others = [
+        (row.budget, row.line.entry)
+        for row in rows
+        if row.rank and row.line.entry != lead.entry
+    ]
 
     # A published score counts, too, unless the score is the lead itself.
     others += [

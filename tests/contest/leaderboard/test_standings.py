@@ -129,6 +129,17 @@ def test_a_lead_falls_by_a_margin_of_five_hundredths_and_a_record_by_5_percent(
     assert last_holders(found.records)["p50"].budget == prize
 
 
+def test_the_best_entry_is_second_if_the_published_score_leads(results, record, words):
+    record(results / "submissions" / "one", games=80, price=40.0)
+
+    found = {column.name: column for column in leaderboard(results, words).columns}
+
+    row = found["p50"].rows[0]
+    assert (found["p50"].lead.budget, row.rank, row.budget) == (36.9, 1, 40.0)
+    assert found["p50"].second == row.line.entry
+    assert found["p50"].ahead == pytest.approx(3.1)
+
+
 def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record, words):
     record(results / "submissions" / "few", games=80, price=30.0)
     record(results / "submissions" / "few-2", games=96, price=34.0, seed="t")
