@@ -25,7 +25,8 @@ class TwoAhead(Quantile):
     Parameters
     ----------
     **options
-        As for `Quantile`; the schedule has three prices or more.
+        As for `Quantile`; the schedule should have three prices or more. With fewer
+        prices, it plays as `Quantile` does.
     """
 
     def decide(self, belief: Belief, turn: int) -> Move:

@@ -120,7 +120,7 @@ def _result_text(line: Line, column: str) -> str:
     if figures.budget < math.inf:
         where = f"within {format_score(figures.budget)}"
     share = PERCENTILES[column]
-    return f"{column}: not certified: {chance} won {where}; needed: {share:.0%}"
+    return f"{column}: not certified: {chance} won {where}; needed: {100 * share:g} %"
 
 
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:
