@@ -1,14 +1,16 @@
-"""Certificates of play against k lies in a clue that an adversary chooses.
+"""Certificates of play against an adversary who puts k lies into every clue.
 
 ``python -m research.builders.build_adversarial_lies`` writes the five files
-`lies-1.txt` to `lies-5.txt`. Each file is checked before it is written. With numbers of
-lies as arguments, only the files for these numbers are written. All five files take
-about an hour of CPU time, mostly for the checks.
+`lies-1.txt` to `lies-5.txt`. Each file is checked before it is written. If numbers of
+lies are given as arguments, the program writes only the files for these numbers. All
+five files take about an hour of CPU time, mostly for the checks.
 
-For the upper bound, a file has a rule; `PLANS` has the numbers of the rules. For the
-lower bound, a file has a family of answers, or sets of answers that need many guesses.
-A random search of several hours found the families. The family of the present file is
-kept, unless a further search of ``--seconds`` finds a larger one.
+A file proves an upper and a lower bound of the number of guesses that always win. The
+upper bound is proved by a rule that chooses the guesses; `PLANS` has the parameters of
+the rules. The lower bound is proved by a family of answers, or by sets of answers that
+need many guesses. `research.proofs.lies.checker` explains the rule, the family and the
+sets. A random search of several hours found the families. The program keeps the family
+that a file already has, unless a search of ``--seconds`` finds a larger family.
 """
 
 from __future__ import annotations
@@ -31,15 +33,15 @@ from research.proofs.lies.checker import (
 from research.proofs.lies.search import LiesSearch
 from research.proofs.lies.sets import SetSearch, as_indices
 
-ALIKE = 5  # least number of answers in the groups with which the search of sets begins
+ALIKE = 5  # the search for sets begins with groups of at least so many answers
 
 
 class Plan(NamedTuple):
-    """The numbers of a certificate for a number of lies.
+    """The parameters of the certificate for one number of lies.
 
-    `most` guesses are always enough. The rule chooses from `listed` words, with the
+    `most` guesses always win. The rule has a list of `listed` words, and the
     percentages `good` and `poor`. Sets of answers prove that `sets` guesses are needed;
-    the certificate has no sets if the number is 0.
+    if `sets` is 0, the certificate has no sets.
     """
 
     most: int
@@ -105,7 +107,10 @@ def main() -> None:
 
 
 def known_family(file: Path, words: Vocabulary) -> list[int]:
-    """Return the family of a certificate in its order; empty if there is no file."""
+    """Return the indices of the answers in the family of a certificate.
+
+    If there is no file, the list is empty.
+    """
     if not file.exists():
         return []
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -114,7 +119,7 @@ def known_family(file: Path, words: Vocabulary) -> list[int]:
 
 
 def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
-    """Return the largest family that a search of some seconds finds."""
+    """Return the largest family that a random search finds in `seconds` seconds."""
     family: list[int] = []
     end = time.monotonic() + seconds
     for candidate in search.families(seed):
@@ -127,7 +132,7 @@ def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
 def certificate(
     search: LiesSearch, words: Vocabulary, plan: Plan, family: list[int]
 ) -> str:
-    """Return the text of a certificate, before its check."""
+    """Return the text of a certificate that was not checked yet."""
     names = [words.answers[a] for a in family]
     listed = [words.guesses[g] for g in search.first_guesses()[: plan.listed]]
     sets = find_sets(search, words, plan.sets) if plan.sets else []
@@ -154,7 +159,7 @@ def certificate(
 
 
 def find_sets(search: LiesSearch, words: Vocabulary, guesses: int) -> list[str]:
-    """Return the lines of the sets of answers that need a number of guesses."""
+    """Return the certificate's lines of sets, which prove that `guesses` are needed."""
     sets = SetSearch(search)
     sets.learn([group for group in search.alike() if len(group) >= ALIKE])
     part = sets.part((1 << len(words.answers)) - 1, guesses)

@@ -1,4 +1,4 @@
-"""Upper bounds of the chance to win, for `bounds-5.csv`.
+"""Compute upper bounds of the chance to win, and write `bounds-5.csv`.
 
 Run ``python -m research.builders.build_bounds``. The plots of the chance to win read
 this file, so that they need not compute the bounds.
@@ -15,11 +15,12 @@ from solver.bounds.floors import compute_bounds
 
 
 def main() -> None:
-    """Write the digest of the words and the bounds, which hold for these words."""
+    """Write the digest of the words, and the bounds that hold for these words."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     rows = list(enumerate(compute_bounds(words)))
-    # The file is opened only now. So it is not lost if the computation is stopped.
+    # The file is opened only after the computation. So the old file is not lost if the
+    # computation is stopped.
     with (DATA / "bounds-5.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{words.digest}\n")
         table = csv.writer(file, lineterminator="\n")

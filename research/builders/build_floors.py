@@ -1,13 +1,16 @@
 """Prove the floors again, then write `floors-5.csv`.
 
-Run ``python -m research.builders.build_floors``. The floor at p95 takes three minutes
-of CPU time. With target probabilities as arguments, such as 0.95, only their floors are
-proved, and no file is written. If a floor is not proved, the program stops with a
-message.
+A floor is a budget within which no strategy can reach a target probability.
 
-The proofs use the plans in `FLOORS` and the charges in `charges-5.csv`. Both were found
-by a search: over a few prices and times, they minimise the bound for the words with the
-most information.
+Run ``python -m research.builders.build_floors``. The floor at p95 takes three minutes
+of CPU time. If target probabilities such as 0.95 are given as arguments, the program
+proves only their floors, and writes no file. If a floor is not proved, the program
+stops with a message.
+
+A proof uses the parameters in `FLOORS` and the charges in `charges-5.csv`
+(`research.proofs.word_bounds` explains both). A search found these numbers: it
+minimised the bound for the words with the most information, over a few prices and
+times.
 """
 
 from __future__ import annotations
@@ -55,7 +58,7 @@ def main() -> None:
     for floor in FLOORS:
         if not wanted or floor.share in wanted:
             prove(floor, words)
-    # The file holds all floors, so that it is written only after all are proved.
+    # The file holds all floors. So it is written only after all floors are proved.
     if not wanted:
         write(words)
 
@@ -73,7 +76,7 @@ def prove(floor: Floor, words: Vocabulary) -> None:
 
 
 def charges(floor: Floor) -> list[Charge]:
-    """Return the charges of a floor, in the order of rising budgets."""
+    """Return the charges of a floor, in ascending order of their budgets."""
     with CHARGES.open(encoding="utf-8", newline="") as file:
         rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
     names = [field.name for field in dataclasses.fields(Charge)]
@@ -85,7 +88,7 @@ def charges(floor: Floor) -> list[Charge]:
 
 
 def write(words: Vocabulary) -> None:
-    """Write the floors with the digest of the words for which they hold."""
+    """Write the floors, with the digest of the words for which the floors hold."""
     rows = [dataclasses.asdict(floor) for floor in FLOORS]
     with FILE.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, [*rows[0], "words"], lineterminator="\n")

@@ -2,16 +2,16 @@
 
 ``python -m research.builders.build_replies`` takes about 20 minutes.
 
-Two clues are left after the first clue. For each of the 243 first clues, the program
-compares the words with the most information by the chance to win after them; for the
-best word it then compares several prices. The file has a line for each first clue, in
-the order of the codes of clues: the word and its price. The last guess gets the rest of
-the budget.
+The strategy makes three guesses. For each of the 243 possible first clues, the program
+compares candidates for the second guess: the `CANDIDATES` words with the most
+information. It chooses the word with the largest chance to win, and then the best price
+for this word. The file has one line for each first clue, in the order of the codes of
+clues. A line has the word and its price. The last guess gets the rest of the budget.
 
-The last guess is chosen from a menu: the words that are best after some clue to the
-first candidate. For the first candidate the chance to win is exact. For the other
-candidates it is a lower bound, because a word outside the menu may be better. So a word
-that replaces the first candidate is really better.
+The last guess is chosen from a menu: the words that are the best last guess after some
+clue to the first candidate. So the chance to win is exact for the first candidate. For
+every other candidate it is a lower bound, because a word outside the menu may be a
+better last guess. So a candidate that replaces the first candidate is really better.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def reply(
 ) -> tuple[int, float]:
     """Return the row and the price of the second guess with the best chance to win."""
     _, price, last = SCHEDULE
-    # The best last guesses after the first candidate are the menu of last guesses after
-    # all other candidates.
+    # The best last guesses after the first candidate are the menu from which the last
+    # guess is chosen after every other candidate.
     bits = information(matrix, belief, price, 5, ORDER)
     candidates = ranking(bits)[:CANDIDATES]
     rows, chances = best_replies(matrix, belief, candidates[0], price, last, 5)
@@ -76,14 +76,14 @@ def reply(
         (int(row), price): chance(row, price) for row in candidates[1:]
     }
 
-    # The best word first, and then the best price of this word.
+    # Choose the best word first, and then the best price for this word.
     row, _ = _best(chances_by_reply)
     chances_by_reply |= {(row, other): chance(row, other) for other in PRICES}
     return _best(chances_by_reply)
 
 
 def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
-    """Return the first reply with the highest chance."""
+    """Return the reply with the highest chance; if several have it, the first."""
     return list(chances)[first_best(np.array(list(chances.values())))]
 
 

@@ -1,12 +1,12 @@
-"""Rebuild the table of second guesses for four guesses, of strategies/two_ahead.py.
+"""Rebuild the table of second guesses of strategies/two_ahead.py.
 
-``python -m research.builders.build_replies_of_four`` takes an hour of CPU time, on all
-processors.
+``python -m research.builders.build_replies_of_four`` uses all processors, and takes an
+hour of CPU time in total.
 
-Three clues are left after the first clue. For each of the 243 first clues, the program
-compares the words with the most information by the chance to win after them. The file
-has a line for each first clue, in the order of the codes of clues: the best word and
-its price.
+The strategy makes four guesses. For each of the 243 possible first clues, the program
+compares candidates for the second guess: the words with the most information. It
+chooses the word with the largest chance to win. The file has one line for each first
+clue, in the order of the codes of clues. A line has the best word and its price.
 
 The chance is an estimate. The third guess is one of a few words with the most
 information. The last guess is chosen from a menu of words that suit some clue to the
@@ -41,8 +41,8 @@ SECOND = 20.0
 THIRD = 18.25
 LAST = 14.25
 PRICES = (19.0, 21.0)
-# The 80 likeliest first clues come in 89 % of the games. For them, `MANY` candidates
-# are compared, for each other clue only `FEW`.
+# The 80 likeliest first clues come in 89 % of the games. After each of these clues,
+# `MANY` candidates are compared; after each other clue, only `FEW` candidates.
 CLUES = 80
 MANY = 48
 FEW = 12
@@ -55,13 +55,13 @@ Reply = tuple[int, float]
 
 
 class Look(NamedTuple):
-    """Limits that say how closely replies are compared.
+    """How closely replies are compared.
 
     The menu has `words` words for each of `clues` clues to the first candidate. After
     each second clue, `thirds` third guesses and `lasts` last guesses are compared.
-    Answers are left out if their probability is less than `least` times the largest
-    one. Second clues are left out if their probability is at most `rest` together.
-    `tail` is an argument of `best_replies`.
+    An answer is left out if its probability is less than `least` times the largest
+    probability. The rarest second clues are left out, with a total probability of at
+    most `rest`. `tail` is an argument of `best_replies`.
     """
 
     clues: int
@@ -87,7 +87,7 @@ def main() -> None:
     even = np.full(len(words.answers), 1 / len(words.answers))
     seen = list(after(matrix, even, (words.guess_index[OPENING], FIRST)))
 
-    # The processes work side by side, and their results keep the order of the clues.
+    # The processes compute in parallel, and the results come in the order of `seen`.
     replies = Parallel(n_jobs=-1, return_as="generator")(
         delayed(reply)(matrix, belief, rank < CLUES)
         for rank, (_, _, belief) in enumerate(seen)
@@ -109,8 +109,8 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
         chances = [chance(matrix, belief, reply, menu, look) for reply in replies]
         return [replies[i] for i in ranking(np.array(chances))]
 
-    # A quick look selects the finalists. A close look compares the finalists, and more
-    # prices of the first of them.
+    # A quick look selects the finalists. A close look compares the finalists, and other
+    # prices of the first finalist.
     if not closely:
         return best_first([(int(row), SECOND) for row in ranked[:FEW]], QUICK)[0]
     many = [(int(row), SECOND) for row in ranked[:MANY]]
@@ -122,7 +122,11 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
 def chance(
     matrix: Matrix, belief: Belief, reply: Reply, menu: NDArray[np.intp], look: Look
 ) -> float:
-    """Return an estimate of the chance to win; later guesses are from the menu."""
+    """Return an estimate of the chance to win after `reply`.
+
+    The last guess is a word of `menu`; the third guess is one of the words of `menu`
+    with the most information.
+    """
     last = SECOND + LAST - reply[1]
     won = known = 0.0
     for _, share, later in after(matrix, belief, reply):
@@ -144,7 +148,10 @@ def chance(
 def last_guesses(
     matrix: Matrix, belief: Belief, reply: Reply, look: Look
 ) -> NDArray[np.intp]:
-    """Return the rows with the most information after the likeliest clues."""
+    """Return a menu: the guesses with the most information after likely clues.
+
+    The clues are the likeliest clues to `reply`.
+    """
     rows = [
         ranking(information(matrix, later, THIRD, 5, ORDER))[: look.words]
         for _, _, later in list(after(matrix, belief, reply))[: look.clues]
@@ -155,7 +162,7 @@ def last_guesses(
 def after(
     matrix: Matrix, belief: Belief, reply: Reply
 ) -> Iterator[tuple[int, float, Belief]]:
-    """Yield every clue with its probability and the belief after it.
+    """Yield every clue to `reply`, with its probability and the belief after it.
 
     The likeliest clue comes first.
     """

@@ -58,13 +58,16 @@ def table() -> str:
 
 
 def numbers(header: str, selected: tuple[str, ...]) -> dict[str, int]:
-    """Return the numbers of the system calls that a header defines, by name."""
+    """Return the number of each system call that `header` defines, by name.
+
+    `selected` has the options that are set for the preprocessor.
+    """
     options = [f"-D__ARCH_WANT_{name}" for name in selected]
     values = macros(header, *options)
     calls = {}
     for name, value in values.items():
         if name.startswith("__NR_") and name[5:] not in NO_CALLS:
-            # The value of fcntl, and of a few other calls, is the name of a macro.
+            # A few calls, such as fcntl, have the name of another macro as their value.
             calls[name[5:]] = int(values.get(value, value))
     return calls
 

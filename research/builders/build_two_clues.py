@@ -1,14 +1,17 @@
-"""Proofs that openings with at most two paid clues do not win 5 % within a budget.
+"""Prove budgets within which two paid clues are too few to win 5 % of the games.
+
+The file `two-clues-5.csv` has a budget for every opening. Its proof says: no strategy
+with this opening and at most two paid clues wins 5 % of its games within the budget.
 
 Run ``python -m research.builders.build_two_clues --rough``, and then the same command
-with ``--exact``. The program raises the budgets in `two-clues-5.csv`, one opening after
-the other; the opening with the lowest budget comes first. A stopped program goes on
-where it was stopped. An opening with the highest budget, 14.3 nats, is done.
+with ``--exact``. The program tries to raise the budget of every opening, the lowest
+budget first. If you stop the program, the same command goes on from there. The highest
+budget is 14.3 nats; an opening with this budget is not tried again.
 
 There are four methods. For one opening, ``--free`` takes a few milliseconds,
 ``--rough`` 0.07 s, ``--fine`` 0.14 s and ``--exact`` some seconds. ``--check`` checks
-the proofs by separate code, which takes 30 s to 2 minutes for an opening. With words as
-arguments, only these openings are proved or checked.
+the proofs by separate code, which takes 30 s to 2 minutes for an opening. If words are
+given as arguments, only these openings are proved or checked.
 """
 
 from __future__ import annotations
@@ -64,7 +67,10 @@ def main() -> None:
 
 
 def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
-    """Raise the budgets of the openings for which this method was not tried."""
+    """Raise the budgets of the openings for which only weaker methods were tried.
+
+    If `only` is not empty, it has the openings that are considered.
+    """
     matrix = clue_matrix(words, Rule.LETTERWISE)
     two_clues = TwoClues(matrix, TWO_CLUE_SHARE)
     certificate = Certificate.read(file, words)
@@ -79,7 +85,8 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
         proof = certificate.proofs.get(word)
         if proof is None:
             return True
-        # Nothing is left to prove at the highest budget, or after a better method.
+        # Nothing is left to prove if the budget is the highest one, or if this or a
+        # stronger method was tried.
         return proof.budget < BUDGETS[0] and METHODS.index(proof.method) < done
 
     left = [word for word in sorted(only or words.guesses, key=rank) if is_left(word)]
@@ -107,7 +114,10 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
 
 
 def check(words: Vocabulary, file: Path, only: list[str]) -> None:
-    """Check the proofs of all or some openings, and print the proved budget."""
+    """Check the proofs of the openings in `only`, and print the lowest budget.
+
+    If `only` is empty, all openings are checked.
+    """
     matrix = clue_matrix(words, Rule.LETTERWISE)
     proofs = Certificate.read(file, words).proofs
     for word in tqdm(only or words.guesses, unit="opening", disable=None):

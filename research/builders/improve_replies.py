@@ -3,8 +3,8 @@
 ``python -m research.builders.improve_replies`` takes about 6 minutes. It starts with
 the table of strategies/quantile.py, which research/builders/build_replies.py makes. For
 each of the likeliest first clues, it compares the reply of the table with other words
-and prices. The best replies are judged by their exact chance to win. So a reply that
-replaces the reply of the table is never worse.
+and prices. The best replies are then compared by their exact chance to win. So a reply
+that replaces the reply of the table is never worse.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def main() -> None:
 def improve_reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64], now: Reply
 ) -> Reply:
-    """Return the best reply that is found; it may be the present reply `now`."""
+    """Return the best reply that is found, or the present reply `now` if it is best."""
     left = SCHEDULE[1] + SCHEDULE[2]
 
     def answer_clues(
@@ -81,8 +81,8 @@ def improve_reply(
     rows = np.unique([*ranked[:CANDIDATES], now[0]])
     replies = sorted_by_chance([(int(row), PRICE) for row in rows], menu, 0.1)
 
-    # Then compare a few of these words, and other prices of the best word. The menu is
-    # longer.
+    # Then compare a few of these words, and other prices of the best word, with a
+    # longer menu of last guesses.
     finalists = sorted_by_chance(replies[:FINALISTS], many, 0.05)
     others = [(finalists[0][0], price) for price in PRICES]
     replies = sorted_by_chance([*dict.fromkeys([*finalists, *others, now])], many, 0.05)

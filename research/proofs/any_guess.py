@@ -1,10 +1,12 @@
 """Command that proves openings impossible if any guess may be the answer.
 
-``python -m research.proofs.any_guess FILE`` writes sets of words. No five guesses with
-true clues can find every word of such a set. All sets are parts of one family, ?ILLS:
-its words differ in one letter only. Suppose that an opening is not in a set, and gets
-the same clue from all words of the set. Then no strategy with this opening finds every
-word of the set in six guesses.
+An opening is impossible if no strategy with it wins every game in six guesses.
+
+``python -m research.proofs.any_guess FILE`` writes sets of words. Even if all clues are
+true, no strategy finds every word of such a set in five guesses. All sets are parts of
+one family, ?ILLS: its words differ in one letter only. Suppose that an opening is not
+in a set, and gets the same clue from all words of the set. Then no strategy with this
+opening finds every word of the set in six guesses.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from solver.matrix.clue_matrix import clue_matrix
 GUESSES = 6
 GREEN = 242
 
-_PROVED = 8192  # number of parts that are compared, for each number of guesses
+_PROVED = 8192  # most decided parts that are kept, for each number of guesses
 
 
 class Family(NamedTuple):
@@ -36,9 +38,9 @@ class Family(NamedTuple):
     masks: NDArray[np.uint64]  # buckets of two words and more
     starts: NDArray[np.int64]  # where the masks of each partition start
     caps: NDArray[np.int64]  # most words that 0, 1, 2, ... guesses can find
-    decided: NDArray[np.int8]
-    proved: NDArray[np.uint64]
-    sizes: NDArray[np.int64]
+    decided: NDArray[np.int8]  # results of `can_find`, by guesses left and part
+    proved: NDArray[np.uint64]  # parts that can be found, then parts that cannot
+    sizes: NDArray[np.int64]  # how many parts of each kind `proved` has
 
 
 def find_family(words: tuple[str, ...]) -> list[int]:
@@ -57,7 +59,7 @@ def find_family(words: tuple[str, ...]) -> list[int]:
 
 
 def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
-    """Return a family with its partitions."""
+    """Return the family of `words` with its partitions; `rows` is the clue matrix."""
     # Guesses with the same buckets of two words or more are equal for the proof.
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows[:, words].tolist():
@@ -67,8 +69,8 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
         several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
         numbers.setdefault(tuple(several), len(numbers))
 
-    # One guess finds one word. With more guesses, a partition finds at most the cap of
-    # each bucket, so that the largest sum is the next cap.
+    # One guess finds one word. With one guess more, a partition finds at most the cap
+    # in each of its buckets. So the next cap is the largest sum over all partitions.
     caps = [1, 1]
     while len(caps) <= GUESSES:
         losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)
@@ -92,7 +94,7 @@ def _largest_first(bits: int) -> tuple[int, int]:
 
 
 def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
-    """Return the openings after which a part of the family cannot be found."""
+    """Return the impossible openings, each with a part of the family that proves it."""
     hard: dict[int, int] = {}
     for opening, row in enumerate(rows[:, family.words]):
         for clue in np.unique(row[row != GREEN]):

@@ -1,7 +1,8 @@
 """Kernel that decides whether guesses can find every word of a part of a family.
 
-A part is the bits of an integer. A part can be found if some guess divides it into
-buckets that can all be found with one guess less. A bucket of one word needs one guess.
+A part is an integer with a bit for each word of the family. A part can be found if some
+guess divides it into buckets that can all be found with one guess less. A bucket of one
+word needs one guess.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from solver.numeric.decorators import inner, kernel
 
 _ONE = np.uint64(1)
 _YES = 1
-_NO = 2  # stored if a part cannot be found; 0 means that it is not decided
+_NO = 2  # stored if a part cannot be found; 0 is stored until a part is decided
 
 
 @inner
@@ -26,7 +27,7 @@ def _count_bits(bits):
 
 @kernel
 def can_find(family, part, left):
-    """Return whether guesses can find every word of a part; all guesses are tried."""
+    """Return whether `left` guesses can find every word of `part`."""
     if _count_bits(part) <= left:
         return True
     if _count_bits(part) > family.caps[left]:
@@ -41,7 +42,8 @@ def can_find(family, part, left):
     for i in range(family.sizes[left, 1]):
         if not family.proved[left, 1, i] & ~part:
             return False
-    # Only partitions without too large buckets are tried. The most even come first.
+    # A partition is tried only if none of its buckets is too large. The most even
+    # partitions come first.
     order = np.empty(starts.size - 1, np.int64)
     n = 0
     for p in range(order.size):
@@ -68,7 +70,7 @@ def can_find(family, part, left):
         if finds:
             break
     family.decided[left, part] = _YES if finds else _NO
-    if not finds:  # only parts of which each part can be found are remembered
+    if not finds:  # keep the part only if all its smaller parts can be found
         for i in range(64):
             bit = _ONE << np.uint64(i)
             if part & bit and not can_find(family, part & ~bit, left):

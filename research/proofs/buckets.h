@@ -4,30 +4,32 @@
 enum { CLUES = 59049, MOST_GUESSES = 1000, SETS = 512 };
 #define NEVER ((int64_t)1 << 40)
 
-/* A position: the answers and guesses that are left, ascending, and the number of guesses. */
+/* A position: the answers and guesses that are left, in ascending order, and the turns left. */
 typedef struct { int n, m, left; uint16_t *answers, *guesses; } State;
 
 static int n_answers, n_guesses, right, hard;
-static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by guesses left */
-static uint16_t *clues; /* of all answers for each guess, in base 3, the first letter first */
+static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by turns left */
+static uint16_t *clues; /* for each guess, of each answer: marks in base 3, first letter first */
 
-/* The position whose claim is checked: clues by guess, those of the most buckets first. */
+/* The position of the checked claim: the clues of each guess. Guesses that make the most buckets
+ * come first; row[g] is the place of guess g. */
 static struct { int n, row[WORDS], buckets[WORDS]; uint16_t *clues, all[WORDS]; } board;
 
-/* Sets of its answers that were counted, the newest ones. */
+/* Sets of the position's answers with known bounds. Only the newest SETS sets are kept. */
 static struct { int n; uint16_t *members; int64_t worth[SETS]; } sets;
 
 static const uint16_t *clues_of(int g) { return &clues[(size_t)g * n_answers]; }
 static int clue_of(int g, int a) { return clues_of(g)[a]; }
 static const uint16_t *row(int k) { return &board.clues[(size_t)k * board.n]; }
 
-/* The cost of n games of which `soon` end with the next guess, and all others one later. */
+/* The cost of n games if `soon` games end with the next guess, and all others one guess later. */
 static int64_t least(int n, int soon, int left) {
     if (left < (n > 0) || (left < 2 && n > soon)) return NEVER;
     return step[left] * n + step[left - 1] * (n - soon);
 }
 
-/* How many buckets a guess makes of n answers by their clues, until fewer than needed are left. */
+/* The number of buckets that a guess makes of n answers; `clue` has the clues of all answers.
+ * Counting stops at a number below `need`. `ends` says if one of the answers is the guess. */
 static int count_buckets(const uint16_t *clue, const uint16_t *at, int n, int need, int *ends) {
     static int seen[CLUES], stamp;
     int buckets = n;
@@ -61,7 +63,8 @@ static void set_board(const State *s) {
     for (int i = 0; i < s->n; i++) board.all[i] = (uint16_t)i;
 }
 
-/* Not with two guesses left: a guess that tells all of a part apart may not do so of the set. */
+/* Keep the bound of a set for `by_sets`. This is not valid with two guesses left: a guess may tell
+ * all answers of a part apart, but not all answers of the set. */
 static void remember(const State *s, const uint16_t *at, int64_t low) {
     int k = sets.n++ % SETS;
     for (int i = 0; i < board.n; i++) sets.members[i * SETS + k] = 0;
@@ -69,7 +72,8 @@ static void remember(const State *s, const uint16_t *at, int64_t low) {
     sets.worth[k] = low - s->n * (step[s->left] + step[s->left - 1] + step[s->left - 2]);
 }
 
-/* No guess makes more buckets of answers than of a set and of what the set lacks, one each. */
+/* A bound from the known sets. A guess makes of these answers at most as many buckets as of a set,
+ * plus one for each answer that is not in the set. */
 static int64_t by_sets(const State *s, const uint16_t *at) {
     uint16_t shared[SETS] = {0};
     int64_t most = -NEVER, last_two = step[s->left - 1] + step[s->left - 2];
@@ -82,7 +86,7 @@ static int64_t by_sets(const State *s, const uint16_t *at) {
     return most + step[s->left] * s->n;
 }
 
-/* The least cost over all guesses if one game of each bucket ends with the next guess. */
+/* The least cost over all guesses, if in each bucket one game ends with the guess after. */
 static int64_t by_guesses(const State *s, const uint16_t *at) {
     int64_t low = NEVER, base = step[s->left] * s->n, cost;
     for (int k = 0, need = 0, ends; k < s->m && low > least(s->n, 1, s->left); k++) {

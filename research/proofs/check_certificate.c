@@ -1,11 +1,12 @@
-/* Checker of certificates of optimal play, a second one beside solver/checking.
+/* A second checker of certificates of optimal play, independent of solver/checking.
  *
  *     cc -O2 -o check_certificate research/proofs/check_certificate.c -lm
  *     ./check_certificate data/answers-5.txt data/guesses-5.txt salet.proof
  *
- * Written from docs/reference/files.md alone. "-" is standard input, as from `xz -dc`. It prints
- * what each certificate proves, or the first line that is wrong, with exit status 1. Words have 2
- * to 10 of the letters a to z; openings of several words and weights are for the other checker. */
+ * It was written from docs/reference/files.md alone. A certificate "-" is standard input, as from
+ * `xz -dc`. The checker prints what each certificate proves. If a line is wrong, it prints the
+ * first wrong line, with exit status 1. Words have 2 to 10 of the letters a to z. Openings of
+ * several words, and weights of answers, need the other checker. */
 #include "buckets.h"
 
 enum { SLOTS = 1 << 20 };
@@ -15,9 +16,10 @@ typedef struct { int length, words[MOST_GUESSES], answer; } Game;
 
 static char text[1 << 16];
 static int equal_steps, again, itself[WORDS];
-static Claim *claims[SLOTS]; /* by their answers */
+static Claim *claims[SLOTS]; /* lists of claims, by a hash of their answers */
 
-/* The position after a clue; in hard mode without guesses that have one clue for all answers. */
+/* The position after a clue. In hard mode, a guess is left out if it has the same clue for all
+ * answers. */
 static State after(const State *s, int g, int clue) {
     State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n), s->guesses};
     if (hard) next.guesses = room(2 * s->m);
@@ -32,7 +34,7 @@ static State after(const State *s, int g, int clue) {
     return next;
 }
 
-static Claim *next_same(Claim *claim, const State *s) { /* about the same answers */
+static Claim *next_same(Claim *claim, const State *s) { /* the next claim about the same answers */
     while (claim && (claim->state.n != s->n || memcmp(claim->state.answers, s->answers, 2 * s->n)))
         claim = claim->next;
     return claim;
@@ -58,7 +60,8 @@ static int includes(const State *wide, const State *s) {
     return i == s->m;
 }
 
-/* A claim about more guesses holds for fewer, and more than n are no better for n answers. */
+/* The best bound of a claim. A claim with more guesses left also holds with fewer; for n answers,
+ * more than n guesses are no better than n. */
 static int64_t by_claims(const State *s) {
     int64_t low = 0;
     int enough = s->left < s->n ? s->left : s->n;
@@ -68,7 +71,8 @@ static int64_t by_claims(const State *s) {
     return low;
 }
 
-/* The cost of a guess by bounds of its buckets, the largest first, until it is `enough`. */
+/* A lower bound of the cost of a guess: the sum of bounds of its buckets. The largest buckets come
+ * first. The search ends when the sum reaches `enough`. */
 static int64_t cost(const State *s, int g, int64_t enough) {
     static int size[CLUES], end[CLUES], order[WORDS], large[WORDS];
     static uint16_t part[WORDS], words[WORDS];
@@ -87,7 +91,7 @@ static int64_t cost(const State *s, int g, int64_t enough) {
     if (n == 1 && *order != right) total = NEVER; /* no information */
     for (int i = s->n - 1; i >= 0; i--) part[--end[clue[i]]] = (uint16_t)i;
     for (b = 0; b < m; b++) lows[b] = least(size[large[b]], 1, s->left - 1);
-    for (int stage = 0; stage < 3; stage++) /* claims, sets that were counted, guesses */
+    for (int stage = 0; stage < 3; stage++) /* by claims, known sets, guesses */
         for (b = 0; b < m && total < enough; b++) {
             const uint16_t *at = &part[end[large[b]]];
             State bucket = {size[large[b]], s->m, s->left - 1, words, s->guesses};
@@ -128,7 +132,7 @@ static int index_of(const char *word, char words[][LETTERS + 1], int n) {
     return fail("'%.40s' is not in the list", word);
 }
 
-static void read_objective(char *form, int guesses) { /* empty if guesses are counted */
+static void read_objective(char *form, int guesses) { /* form: empty for the number of guesses */
     int64_t before = 0, cost, within = strncmp(form, "within-", 7) ? 0 : number(form + 7, 99);
     char *part = within ? NULL : strtok(form, ",");
     for (int k = equal_steps = 1; k <= guesses; k++, part = part ? strtok(NULL, ",") : NULL) {
@@ -139,7 +143,7 @@ static void read_objective(char *form, int guesses) { /* empty if guesses are co
     }
 }
 
-static State follow(const State *s, int g, const char *marks) { /* after a guess, and its clue */
+static State follow(const State *s, int g, const char *marks) { /* the position after a clue */
     int clue = 0;
     if (strspn(marks, "BYG") != (size_t)length || marks[length]) fail("'%.40s': no clue", marks);
     while (*marks) clue = 3 * clue + (*marks == 'Y') + 2 * (*marks == 'G'), marks++;
@@ -164,7 +168,7 @@ static int64_t read_games(FILE *input, int n, int guesses, const State *start, c
                 if (!permits(game->words[t], game->words[u], clue_of(game->words[u], game->answer)))
                     fail("hard mode forbids '%s'", guess[game->words[t]]);
         for (Game *other = games; other < game; other++) {
-            int t = 0; /* how many guesses and clues are the same */
+            int t = 0; /* the first turns with the same guess and clue in both games */
             for (int w; t < game->length && (w = game->words[t]) == other->words[t]; t++)
                 if (clue_of(w, game->answer) != clue_of(w, other->answer)) break;
             if (t == game->length || game->words[t] != other->words[t]) fail("games of two trees");
@@ -201,7 +205,7 @@ static void check(FILE *input, const char *digest, State start) {
     if (strcmp(next(input), "clueproof certificate 1")) fail("expected 'clueproof certificate 1'");
     if (strcmp(field(input, "words"), digest)) fail("other words");
     char *mode = field(input, "game"), *count = strchr(mode, ' '), *value;
-    int64_t spent = 0, proved; /* on the clues of the position; on whole games, at least */
+    int64_t spent = 0, proved; /* cost of the guesses so far; proved least cost of all games */
     Game first = {0}; /* the guesses that every game starts with */
     if (count) *count++ = 0;
     hard = (strict = !strcmp(mode, "strict")) || !strcmp(mode, "nyt");
@@ -217,10 +221,10 @@ static void check(FILE *input, const char *digest, State start) {
     }
     value = field(input, "opening");
     int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1, same = 0;
-    for (int k = 0; opening >= 0 && hard && k < first.length; k++) /* its clue for all answers */
+    for (int k = 0; opening >= 0 && hard && k < first.length; k++) /* each guess so far */
         if (!permits(opening, first.words[k], clue_of(first.words[k], *start.answers)))
             fail("hard mode forbids '%s'", guess[opening]);
-    if (opening >= 0 && itself[*start.answers] != opening) /* one clue for all answers */
+    if (opening >= 0 && itself[*start.answers] != opening) /* answers with the first one's clue */
         for (same = 1; same < start.n; same++)
             if (clue_of(opening, start.answers[same]) != clue_of(opening, *start.answers)) break;
     const int is_any = opening < 0;
@@ -231,7 +235,7 @@ static void check(FILE *input, const char *digest, State start) {
     int n = (int)number(field(input, "games"), n_answers);
     if (read_games(input, n, most, &start, &first) != total) fail("another total");
     read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
-    if (opening >= 0 && same == start.n) { /* then any guess may follow */
+    if (opening >= 0 && same == start.n) { /* no information: any guess may follow */
         spent += step[start.left] * start.n;
         State later = after(&start, opening, clue_of(opening, *start.answers));
         start = later, opening = -1;

@@ -1,10 +1,11 @@
-"""Kernel of `two_clues`: second clues near the answers that fit a first clue.
+"""Kernel of `two_clues` that counts the second clues of answers near a first clue.
 
-A set of second clues for every first clue is stored in bits. Row z belongs to second
-clue z. A row has one bit for each first clue, in nine numbers of 27 bits: a number for
-each pair of the first two marks, and a bit for each triple of the other marks. `_BATCH`
-second guesses are processed together, in neighbouring numbers. Counts are stored as
-eight planes of bits.
+Each first clue has a set of second clues. Together the sets are a table of bits: the
+row of second clue z has a bit for each first clue, which says whether z is in its set.
+A row is nine numbers of 27 bits: a number for each pair of the first two marks, and a
+bit for each triple of the other marks. `_BATCH` second guesses are processed together,
+in neighbouring numbers. Counts are stored as eight planes: the lowest bits of all
+counts, then the next bits, and so on.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ CLUES = 243  # number of clues of five letters
 
 _BATCH = 16
 _ROW = 9 * _BATCH
-_ROWS = 245  # a multiple of seven; the last two are empty
+_ROWS = 245  # a multiple of seven; the last two rows are empty
 _USED = CLUES * _ROW
 _PLANES = 8
 
@@ -58,7 +59,7 @@ def _widen_first(sets, out):
 
 @kernel
 def _widen_digit(out, sets, base, run):
-    """Add the union of three runs of sets to each of the three runs."""
+    """Add the union of three adjacent runs of `sets` to each of these runs in `out`."""
     one = _index(base)
     two = _index(base + run)
     three = _index(base + 2 * run)
@@ -71,7 +72,7 @@ def _widen_digit(out, sets, base, run):
 
 @kernel
 def _widen_second(sets, out):
-    """Add to every set the second clues one mark away from a clue of the set."""
+    """Write every set with all second clues one mark away from a clue of the set."""
     out[:] = 0
     run = _ROW
     while run < _USED:
@@ -92,7 +93,7 @@ def _widen_second(sets, out):
 
 @kernel
 def _count(sets, counts):
-    """Write how many rows have each bit, by binary adders of seven rows at a time."""
+    """Write how many rows have each bit; a binary adder takes seven rows at a time."""
     counts[:] = 0
     for base in range(0, _ROWS * _ROW, 7 * _ROW):
         for i in range(_index(_ROW)):
@@ -139,7 +140,7 @@ def _count(sets, counts):
 
 @kernel
 def _raise(best, counts):
-    """Raise every count of `best` to the other count if the other count is larger."""
+    """Replace every count of `best` by the count of `counts` if this is larger."""
     for i in range(_index(_ROW)):
         larger = _number(0)
         equal = ~_number(0)
@@ -214,12 +215,12 @@ def largest(
     """Return the largest counts of second clues over all second guesses.
 
     The result has shape (3, marks + 1, 243): by kind of count, k and first clue. The
-    answers of k are the answers that differ from the first clue in at most k marks.
-    The first kind counts the second clues of these answers. The second kind counts only
-    the second clues that the answers of k - 1 do not have. The third kind counts the
-    clues that differ in at most one mark from a clue of the first kind. The third kind
-    is counted only if `near`, which doubles the time, and not for the last k. Counts
-    that are not made are 0.
+    answers of k are the answers with a clue to the opening that differs from the first
+    clue in at most k marks. The first kind counts the second clues of these answers.
+    The second kind counts only the second clues that the answers of k - 1 do not have.
+    The third kind counts the clues that differ in at most one mark from a clue of the
+    first kind. The third kind is counted only if `near` is true, and not for the last
+    k. It doubles the time. Counts that are not made are 0.
     """
     planes = largest_planes(matrix, opening, marks, near)
     planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)
@@ -244,9 +245,9 @@ def _ball_sizes(length):
 
 @kernel
 def _find_reach(distance, first, second, reach):
-    """Write for each k the largest m with ``first * k + second * m`` in the distance.
+    """Write for each k the largest m with ``first * k + second * m <= distance``.
 
-    The number -1 stands for a k without such an m, and fills the rest of `reach`.
+    If a k has no such m, -1 is written. The rest of `reach` is -1, too.
     """
     most = reach.size - 2
     reach[:] = -1
@@ -258,7 +259,7 @@ def _find_reach(distance, first, second, reach):
 
 @kernel
 def bound_values(within, new, near, costs, distances, heights):
-    """Return bounds of the value of every first clue, from its largest counts.
+    """Return upper bounds of the value of every first clue, from its largest counts.
 
     In the proof in `two_clues`, `within` is h, `new` is n and `near` is g; each has the
     shape (6, 243). The height of a distance is its weight minus the weight of the next
@@ -282,7 +283,7 @@ def bound_values(within, new, near, costs, distances, heights):
             if reach[k] < 0:
                 break
             ball = balls[reach[k]]
-            # Every h counts for its ball less the next one.
+            # The first sum of the proof, ordered by h: h times its ball less the next.
             less = balls[reach[k + 1]] if reach[k + 1] >= 0 else 0
             for y in range(clues):
                 apart[y] += within[k, y] * (ball - less)

@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 Box = tuple[int, int, int, int]
 """Earliest and latest t, lowest and highest e, in steps of the table."""
 
-_CELLS = 1000  # number of cells of the prices of cheap guesses, for the rate a
+_CELLS = 1000  # number of cells of cheap prices in which the rate a is bounded
 # ln z in grains, for positions in which z may be any number. The first number stands
 # for z = 0.
 _WIDE = np.append(-120, np.arange(-120, 153, 7))
@@ -33,9 +33,9 @@ class Floor:
     """A lower bound on budgets, with the parameters of its proof.
 
     No strategy wins the share `share` of the games within `budget` nats.
-    `expensive_price` and `cheap_budget` are D and T of the proof in nats, rounded to
-    steps of the table, budget / 800; `ratio` is ln(c), rounded to the grain; `slope`,
-    `curve` and `power` are l, m and k.
+    `expensive_price` and `cheap_budget` are D and T of the proof in nats. Both are
+    rounded to steps of the table; a step is budget / 800. `ratio` is ln(c), rounded to
+    the grain. `slope`, `curve` and `power` are l, m and k.
     """
 
     share: float
@@ -69,10 +69,10 @@ class Charge:
 class Stage:
     """A statement to prove about the first expensive guess after a position.
 
-    `start` is the budget left in the position and `cheap_budget` T, in steps of the
-    table; `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof. The
-    expensive guess may have at most the value `target`. If `even`, all z are 1 in the
-    position; otherwise every z is any number from 0 up.
+    `start` is the budget that is left in the position, and `cheap_budget` is T, both in
+    steps of the table. `slope`, `curve`, `power` and `rate` are l, m, k and a of the
+    proof. The statement is that the expensive guess has at most the value `target`. If
+    `even`, all z are 1 in the position; otherwise every z is any number from 0 up.
     """
 
     start: int
@@ -85,7 +85,7 @@ class Stage:
     even: bool
 
     def terms(self, spent: float) -> tuple[float, float, float]:
-        """Return slope, curve and power of the subtracted terms after `spent` nats."""
+        """Return l, m e^(-a t) and k of the proof, for t = `spent` nats."""
         return self.slope, self.curve * exp(-self.rate * spent), self.power
 
 
@@ -173,12 +173,12 @@ class FloorTables:
         self._charges.append((round(charge.budget / self.step), charge.constant, row))
 
     def rows(self, left: int) -> list[tuple[float, Floats]]:
-        """Return the number and the table of every bound for a budget that is left."""
+        """Return the bounds that hold for a budget `left`: pairs of h and a table."""
         charged = [(more, row) for start, more, row in self._charges if start >= left]
         return [(0.0, self.values[left]), *charged[:1]]
 
     def cheap_value(self, stage: Stage) -> float:
-        """Return the largest value of a game after its cheap guesses have cost T."""
+        """Return the largest value, less the terms, once cheap guesses have cost T."""
         largest = -math.inf
         most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
         for k in range(stage.cheap_budget, most_spent):
@@ -216,9 +216,10 @@ class FloorTables:
         """Return the words for which the bound has not been proved in a box.
 
         A law Q is made for the mean of all remaining words, or for the first of these
-        words. The law is tried on all words, because for a given Q the value of a word
-        is a mean of the same values of patterns. The search ends at the first word for
-        which no law succeeds.
+        words. Every law is tried on all remaining words. This takes little time,
+        because the values of patterns depend on Q only: the value of a word is a
+        weighted mean of these values. The search ends at the first word for which no
+        law succeeds.
         """
         early, late, low, high = box
         spent = late * self.step
@@ -226,7 +227,7 @@ class FloorTables:
         terms = stage.terms(spent)
 
         def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
-            """Return the worth of every pattern under the law for a model."""
+            """Return the worth of every pattern under the law that `model` gives."""
             worth: Floats = word_kernel.pattern_values(
                 model, self._distances, row, self.origin, high * self.step,
                 self.length, rule, points, terms,
@@ -260,11 +261,11 @@ class FloorTables:
         worth_of: Callable[[Floats, Floats, Floats], Floats],
         target: float,
     ) -> NDArray[np.bool_] | None:
-        """Return the words that are left open by the first law that succeeds.
+        """Return which words the first law that succeeds does not prove, or None.
 
-        None is returned if no law succeeds. The law that succeeded in the previous call
-        is tried first. A law is made for the mean of the words or for the first word,
-        and succeeds if it proves the first word.
+        The result is None if no law succeeds. The law that succeeded in the previous
+        call is tried first. A law is made for the mean of the words or for the first
+        word. A law succeeds if it proves the first word.
         """
         models = table.mean(axis=0), table[0]
         self._choice -= self._choice % 2

@@ -23,8 +23,9 @@ _HEADER = ["opening", "budget", "method", "bounds"]
 class TwoClueProof:
     """Bounds that prove a budget for an opening.
 
-    `method` is the strongest method that was tried. `bounds` has bounds of the value in
-    units of 1e-7, by parts of the budget.
+    `method` is the strongest method that was tried. `bounds` has upper bounds of the
+    chance to win, in units of 1e-7. Its keys are prices of the opening, in 48ths of the
+    budget.
     """
 
     budget: float
@@ -70,7 +71,7 @@ class Certificate:
     def open_for_appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
         """Yield a function that adds a proof to the file, and sort the file at the end.
 
-        If the new proof is of a smaller budget, the old bounds are kept.
+        If the new proof is not of a higher budget, the old budget and bounds are kept.
         """
         if not self.file.is_file():
             self._write()

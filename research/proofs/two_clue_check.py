@@ -23,7 +23,7 @@ from solver.numeric.elementary import exp
 _PARTS = 48
 _UNITS = 1e7
 _LENGTH = 5
-_PIECES = 16  # number of parts of a piece that does not prove the share
+_PIECES = 16  # a piece that does not prove the share is cut into so many parts
 _NARROWEST = 1e-6  # least width of a piece, in nats
 _SLACK = 1e-11
 
@@ -45,7 +45,10 @@ def fault(
 
 
 def chord_fault(proof: TwoClueProof, share: float) -> str:
-    """Return why the bounds of a proof, if they hold, do not prove a share."""
+    """Return why the bounds do not prove a share even if all of them hold.
+
+    If the bounds prove the share, the text is empty.
+    """
     ends = list(proof.bounds)
     if not 0 < proof.budget < math.inf:
         return f"budget {proof.budget!r}: expected a number above 0"
@@ -61,7 +64,11 @@ def chord_fault(proof: TwoClueProof, share: float) -> str:
 def below(
     share: float, budget: float, left: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether, between two splits with bounds, the value is below a share."""
+    """Return whether the chord between two splits is below a share.
+
+    `left` and `right` are splits: the price of the opening in 48ths of the budget, and
+    the bound at this split.
+    """
     part = budget / _PARTS
     ends = [part * left[0], part * right[0]]
     totals = [
@@ -74,8 +81,8 @@ def below(
         width /= _PIECES
         starts = np.add.outer(starts, width * np.arange(_PIECES)).ravel()
         stops = starts + width
-        # Higher prices keep more marks: the opening's at the end of a piece with the
-        # second one's at its start keep more than the prices in between.
+        # A higher price keeps more marks. In a piece, the price of the opening is
+        # highest at the end, and the price of the second guess at the start.
         keep_chance = _all_kept(stops, budget - starts)
         chords = [np.interp(prices, ends, totals) for prices in (starts, stops)]
         starts = starts[keep_chance * np.maximum(*chords) + _SLACK >= share]
@@ -85,7 +92,10 @@ def below(
 def value(
     matrix: NDArray[np.unsignedinteger], opening: int, budget: float, parts: int
 ) -> float:
-    """Return the chance to win with the best second guesses, for given prices."""
+    """Return the chance to win with the best second guesses.
+
+    The opening costs `parts` 48ths of the budget, and the second guess the rest.
+    """
     price = budget * parts / _PARTS  # the price of the opening
     row = matrix[opening]
     total = 0.0
@@ -96,6 +106,6 @@ def value(
 
 
 def _all_kept(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
-    """Return the chance that two clues of these prices keep all their marks."""
+    """Return the chance that clues at these two prices keep all their marks."""
     lost = [exp(-np.asarray(price) / _LENGTH) for price in (first, second)]
     return np.asarray(1 / ((1 + 2 * lost[0]) * (1 + 2 * lost[1])) ** _LENGTH)

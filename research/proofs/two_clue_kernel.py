@@ -1,7 +1,7 @@
 """Kernel of `two_clues`: values of second guesses, by integer distances of clues.
 
-Distances are at most 255, so that one vector instruction processes 64 first clues. A
-table ``a[z * CLUE_LANES + y]`` belongs to second clue z and first clue y.
+Distances are at most 255, so that one vector instruction processes 64 first clues. The
+element ``a[z * CLUE_LANES + y]`` of a table belongs to second clue z and first clue y.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ _index = numba.uintp
 
 @kernel
 def _nearest(a, table, seconds, row, order):
-    """Write the first clue's distance from the nearest answer of every second clue.
+    """Write the distance of every first clue from the nearest answer, by second clue.
 
-    The answers are in the order of their patterns. So an answer is skipped if it has
-    the same two clues as an answer before it.
+    For second clue z, only the answers that give z count. `order` sorts the answers by
+    their patterns. So an answer is skipped if it has the same two clues as an answer
+    before it.
     """
     a[:] = 255
     last = np.full(CLUE_LANES, -1, np.int32)
@@ -45,7 +46,7 @@ def _nearest(a, table, seconds, row, order):
 
 @kernel
 def _spread(a, cost):
-    """Add the second clue's distance, mark by mark, and keep the smallest sums."""
+    """Add the cost of wrong marks of the second clue, and keep the smallest sums."""
     most = _byte(255 - cost)
     run = CLUE_LANES
     while run < a.size:
@@ -59,7 +60,7 @@ def _spread(a, cost):
                 d = correct[i]
                 least = b if b < c else c
                 least = least if least < d else d
-                # At most 255 in all.
+                # The sum is at most 255.
                 other = _byte((least if least < most else most) + cost)
                 absent[i] = b if b < other else other
                 present[i] = c if c < other else other
@@ -89,7 +90,7 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 
 @kernel
 def _add(values, a, steps, heights):
-    """Add the heights of three steps, each times its number of second clues."""
+    """Add, for each of three steps, its height times its number of second clues."""
     one = np.zeros(CLUE_LANES, np.uint8)  # every count is at most 243
     two = np.zeros_like(one)
     three = np.zeros_like(one)

@@ -1,18 +1,20 @@
 """Upper bounds on the chance to win of strategies that pay for at most two clues.
 
-**Value.** Let the opening cost a nats and the second guess b, with N answers, all as
-likely. A clue keeps a mark with probability ``p(e) = keep_probability(e, 5)`` and turns
-it into each of the others with probability ``p(e) exp(-e / 5)``. So the best strategy
-with these prices wins with probability
+**Value.** Let the opening cost a nats and the second guess b nats. Let all N answers be
+equally likely. A clue of price e keeps a mark with probability
+``p(e) = keep_probability(e, 5)``, and turns it into each of the two other marks with
+probability ``p(e) exp(-e / 5)``. So the best strategy with these prices wins with
+probability
 
     V(a, b)  =  (p(a) p(b))^5 / N  C(a, b),
     C(a, b)  =  sum over clues y of max over second guesses v of
                 sum over clues z of max over answers s of exp(-(a D + b E) / 5),
 
 where D is the number of marks in which y differs from the pattern of s under the
-opening, and E is the same number for z and v. Within a budget B no other prices do
-better. The clue of a cheaper guess is a noisier form of the clue of a more expensive
-guess, so that all of B may as well be spent, and ``b = B - a`` whatever y is.
+opening, and E is the number of marks in which z differs from the pattern of s under v.
+Within a budget B, it is enough to consider ``b = B - a``, for every y: the clue of a
+cheaper guess is a noisier form of the clue of a more expensive guess, so that it never
+helps to leave a part of B unspent.
 
 **All prices.** C is convex in (a, b), as a sum of maxima of sums of maxima of
 exponentials of linear functions. So between two splits of the budget, C is at most the
@@ -66,13 +68,13 @@ from solver.numeric import elementary
 
 LENGTH = 5
 SPLITS = 48
-"""Parts of the budget that prices are multiples of."""
+"""Number of equal parts of the budget. Prices are multiples of a part."""
 
 UNITS = 10**7
-"""Units of a chance to win, in which bounds are integers."""
+"""Bounds of a chance to win are integers, in units of ``1 / UNITS``."""
 
 SCALE = 2**20
-"""Units of a weight, in which sums of exact values are integers."""
+"""Weights of exact values are integers, in units of ``1 / SCALE``."""
 
 Bounds = dict[int, int]
 """Bounds of V in units, by the price of the opening in parts of the budget."""
@@ -109,7 +111,7 @@ class Split:
 
     @cached_property
     def costs(self) -> tuple[int, int]:
-        """The grains of one mark of the first clue, and of the second clue."""
+        """The grains that a wrong mark of the first clue, and of the second, costs."""
         common = math.gcd(self.parts, SPLITS)
         return self.parts // common, (SPLITS - self.parts) // common
 
@@ -146,19 +148,19 @@ class Split:
 
     @cached_property
     def table(self) -> NDArray[np.uint8]:
-        """Grains between every pattern and every first clue, padded, in one row."""
+        """The grains between each pattern and each first clue, padded and flat."""
         out = np.zeros((3**LENGTH, two_clue_kernel.CLUE_LANES), np.uint8)
         out[:, : 3**LENGTH] = self.costs[0] * all_differences(LENGTH)
         return out.ravel()
 
     def units(self, total: float, answers: int) -> int:
-        """Return the value V of a sum C, rounded up."""
+        """Return V in units, rounded up, if the sum C is `total`."""
         return math.ceil((self.factor * total / answers + _SLACK) * UNITS)
 
 
 @lru_cache(maxsize=32)
 def splits(budget: float) -> list[Split]:
-    """Return all splits, by the price of the opening."""
+    """Return all splits, in ascending order of the price of the opening."""
     return [Split(budget, parts) for parts in range(SPLITS + 1)]
 
 
@@ -244,7 +246,7 @@ class TwoClues:
         self._unpaid: dict[float, int] = {}
 
     def free_counts(self, opening: int) -> Counts:
-        """Return bounds of the largest counts: all answers have clues of their own."""
+        """Return bounds of the largest counts, as if no two answers shared a clue."""
         levels = two_clue_kernel.levels(self._matrix[opening], LENGTH).T
         within = np.minimum(np.cumsum(levels, axis=0), self._most_patterns)
         new = np.minimum(levels, self._most_patterns)
@@ -253,7 +255,8 @@ class TwoClues:
     def largest_counts(self, opening: int, fine: bool = True) -> Counts:
         """Return the largest counts for small k, and bounds of the counts for larger k.
 
-        If `fine`, count h and n up to k = 3 instead of 2, and g, in twice the time.
+        If `fine`, h and n are counted up to k = 3 instead of 2, and g is counted, too.
+        This takes twice the time.
         """
         counts = self.free_counts(opening)
         marks = 3 if fine else 2
@@ -266,10 +269,11 @@ class TwoClues:
     def prove(
         self, opening: int, budget: float, counts: Counts, exact: bool = False
     ) -> Bounds | None:
-        """Return bounds that prove the share within a budget; None if none were found.
+        """Return bounds that prove the claim for a budget, or None if it is not proved.
 
-        If `exact`, find exact values where the counts do not suffice; this takes most
-        of the time.
+        The claim is that no strategy with this opening wins the share of the games
+        within the budget. If `exact`, exact values are computed where the counts do not
+        suffice; this takes most of the time.
         """
         known = self.bounds(opening, budget, counts)
         chain = lowest_chain(known, budget)
@@ -279,7 +283,8 @@ class TwoClues:
             inside = set(range(max(low, 1), min(high, SPLITS - 1) + 1)) - tried
             if not (exact and inside):
                 return None
-            # Try the middle, or a neighbour with fewer distances to tell apart.
+            # Try the split nearest to the middle. If two are equally near, try the one
+            # with fewer distances to separate.
             parts = min(
                 inside,
                 key=lambda k: (abs(2 * k - low - high), splits(budget)[k].n_separated),
@@ -305,14 +310,14 @@ class TwoClues:
         return known | {SPLITS: self._exact(row, splits(budget)[SPLITS])}
 
     def _free_opening(self, budget: float) -> int:
-        """Return the value of an opening that costs nothing, whatever its word."""
+        """Return the value of an opening at price 0, which is equal for all words."""
         if budget not in self._unpaid:
             row = np.zeros_like(self._matrix[0])
             self._unpaid[budget] = self._exact(row, splits(budget)[0])
         return self._unpaid[budget]
 
     def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
-        """Return the intervals of a chain with chords that do not prove the share."""
+        """Return the intervals of a chain with chords that do not prove the claim."""
         return [
             (low, high)
             for low, high in itertools.pairwise(chain)
@@ -320,7 +325,7 @@ class TwoClues:
         ]
 
     def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
-        """Return a part of the bounds that proves the share as well."""
+        """Return fewer bounds that prove the claim as well."""
         ends = list(chain)
         thinned = [ends[0]]
         for middle, end in itertools.pairwise(ends[1:]):

@@ -36,12 +36,12 @@ the least of three bounds:
 So that B(n) / n does not increase, B_r(n) is replaced by the number
 ``n max over i >= n of B_r(i) / i``, which is no smaller.
 
-**First guess.** The first guess is a word of the list: the sizes of S_y after every
-guess are known. The largest ``[g in S] + sum over y of B_(r - 1)(|S_y|) / N`` of a
-guess g bounds W(S, r) if S is the set of all answers. The chance to win is at most this
-bound divided by the number of answers. The expected number of guesses is the sum over
-r >= 0 of the chance to need more than r guesses. So the bounds also give a floor on the
-expected number of guesses.
+**First guess.** The first guess is a word of the list, so that the sizes of S_y are
+known for every first guess. If S is the set of all answers, W(S, r) is at most the
+largest ``[g in S] + sum over y of B_(r - 1)(|S_y|) / N`` over all guesses g. The chance
+to win is at most this bound divided by the number of answers. The expected number of
+guesses is the sum over r >= 0 of the chance to need more than r guesses. So the bounds
+also give a lower bound of the expected number of guesses.
 """
 
 from __future__ import annotations
@@ -121,8 +121,9 @@ def _bound_sums(
 def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
     """Return for 1 to 4 true clues how many seen clues fit 0, 1, ... of these clues.
 
-    The choices of clues are those of bound (2). The result of 1 to 4 clues is an array
-    with a row for each different list of frequencies.
+    The result has an array for each number of true clues. Each row of an array has the
+    frequencies for one choice of the true clues; equal rows are left out. Bound (2)
+    says which choices are enough.
     """
     fits = (all_differences(length) == lies).astype(np.uint8)
     two = fits[0] + fits[[(3**k - 1) // 2 for k in range(length + 1)]]

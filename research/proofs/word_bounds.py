@@ -99,7 +99,7 @@ from solver.matrix.clue_matrix import clue_matrix
 
 
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
-    """Return the share of the answers that have each pattern with each guess.
+    """Return, for each guess, the share of the answers that have each pattern.
 
     The result has shape (n_guesses, 3 ** length).
     """
@@ -147,7 +147,8 @@ def _proves(
     """Return whether the statement of a stage is proved for all words."""
     if tables.cheap_value(stage) > stage.target:
         return False
-    # Words with many patterns come first: where one of them fails, the box is cut.
+    # Words with many patterns come first, because they fail most often. If a word
+    # fails, the box is cut.
     order = np.argsort(-(shares > 0).sum(axis=1), kind="stable")
     open_boxes = [(tables.first_box(stage), order, 1.0)]
     while open_boxes:
@@ -168,7 +169,10 @@ def _proves(
 
 
 def _halves(box: Box) -> list[Box]:
-    """Cut a box across its longer side; return no parts of a minimal box."""
+    """Return the halves of a box, cut across its longer side.
+
+    If the box is minimal, the list is empty.
+    """
     early, late, low, high = box
     if max(late - early, high - low) <= 1:
         return []

@@ -19,9 +19,9 @@ ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either e
 FAR_OUT = 600  # part of `ROW_MARGIN`: the largest step of one clue, in grains
 POINTS = 8  # number of values of z that are computed together, in two vectors
 
-# Constructions of Q from the shares of a word's patterns: a power of the shares, a norm
-# and the weight of the uniform law. (1, 1, 0) is the law of the clue under the uniform
-# belief, (0, inf, 0) the best law for a last guess.
+# Rules by which `blend` makes Q from the shares of a word's patterns: the power a of
+# the shares, the norm b, and the weight of the uniform law. (1, 1, 0) is the law of the
+# clue under the uniform belief; (0, inf, 0) would be the best law for a last guess.
 BLENDS = np.array(
     [
         (1.0, 1.0, 0.0),
@@ -43,7 +43,13 @@ BLENDS = np.array(
 
 @kernel
 def blend(shares, rule, length, keep, lie, out):
-    """Write the law Q of a clue: ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``."""
+    """Write the law Q of a clue, mixed with the uniform law.
+
+    Before the mixture, Q(y) is in proportion to
+    ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``. `rule` is a, b and the weight of the
+    uniform law. `keep` and `lie` are the chances that a mark stays or becomes another
+    given mark.
+    """
     rise, norm, mixed = rule
     for c in range(shares.size):
         out[c] = power(shares[c], rise) if shares[c] > 0 else 0.0
@@ -75,7 +81,7 @@ def span(spent, length):
 
 @kernel
 def expected_values(row, origin, law, logs, grains, out):
-    """Write q * V(ln z + ln q / Q(y)) for every y, every number of lies, every z.
+    """Write q * V(ln z + ln(q / Q(y))) for every y, every number of lies, every z.
 
     Between two grains, the value is on the chord over 1 / z.
     """
@@ -116,7 +122,10 @@ def subtract_terms(zs, terms):
 
 @kernel
 def largest_worth(worth, zs, less, terms):
-    """Return max over z of worth(z) minus the terms; worth is a chord between zs."""
+    """Return max over z of worth(z) minus the terms.
+
+    Between two `zs`, the worth is interpolated by a straight line.
+    """
     _, curve, bend = terms
     largest = worth[0] - less[0, 0] - less[1, 0]
     for k in range(zs.size - 1):

@@ -9,7 +9,7 @@
 enum { LETTERS = 10, WORDS = 60000 };
 
 static char answer[WORDS][LETTERS + 1], guess[WORDS][LETTERS + 1];
-static int length, strict, line; /* of the words; the hard mode; the line that is read */
+static int length, strict, line; /* of words; whether hard mode is strict; the line being read */
 
 static int fail(const char *form, ...) {
     va_list values;
@@ -53,7 +53,7 @@ static int mark(const char *secret, const char *word) {
     return clue;
 }
 
-static int permits(int word, int before, int clue) { /* hard mode, after a guess and its clue */
+static int permits(int word, int before, int clue) { /* whether hard mode allows the word */
     int missing[26] = {0}, most = 0;
     if (strict) return mark(guess[word], guess[before]) == clue;
     for (int p = length - 1; p >= 0; p--, clue /= 3) {

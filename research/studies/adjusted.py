@@ -7,23 +7,24 @@
     python -m research.studies.adjusted coverage
     python -m research.studies.adjusted levels
 
-Without an argument, the study prints standard errors in percentage points: of adjusted
-chances, of counted games and of exact posteriors. Games of WORDPL are the first games
-of official runs in ``results/``; games of other modes are played. A second table shows
-`quantile/p50` when it asks for the secret, instead of its own words, in a share of the
-games. A third table has the entries of ``make run`` at the budgets where each entry
-reaches 5, 50 and 95 %: the adjusted errors of its 401 games, and the errors of
-posteriors for 1,001 games.
+Without an argument, the study prints three tables. The first table has standard errors
+in percentage points: of adjusted chances, of counted games, and of exact posteriors
+(the probability of the final answer, given the clues). Games of WORDPL are the first
+games of official runs in ``results/``; games of other modes are played. The second
+table shows `quantile/p50` when it asks for the secret, instead of its own words, in a
+share of the games. The third table has the entries of the official run, each at the
+budgets within which it wins 5, 50 and 95 % of its games: the adjusted error of 401
+games, and the error of posteriors of 1,001 games.
 
-* `ratios` compares the standard deviation of games with the standard deviation under a
-  V that is fitted to the games of the entry itself, as in earlier versions.
+* `ratios` compares two standard deviations of adjusted values: with V, and with another
+  V that an earlier version fitted to the games of the entry itself.
 * `bound` shows by how much the expected V after a move exceeds the V before the move.
-* `coverage` shows how many intervals of runs of 101 games cover the truth. The runs are
-  blocks of 101 recorded games, and 4,000 runs of drawn games. The games are drawn from
-  recorded games of submissions and from simulated games of one, two and three clues;
-  games of the official run are only drawn. For the leaders, the table also shows runs
-  in which some games fail, and by how much the bound for failures widens the intervals
-  of runs without a failure.
+* `coverage` shows how many intervals of runs of 101 games cover the truth. The games
+  are recorded games of submissions and of the official run, and simulated games with
+  one, two and three clues. There are two kinds of runs: blocks of 101 games, and 4,000
+  runs whose games are drawn at random. The official run has too few games for blocks.
+  For the leaders, more tables show runs in which some games fail, and by how much the
+  bound for failures widens the intervals of runs without a failure.
 * `levels` shows how often true hypotheses are rejected: by the certification of budgets
   in runs that are drawn from recorded and simulated games, and by the information test
   in recorded games.
@@ -90,8 +91,8 @@ SUBMISSIONS = {
     "two_ahead-90d1ab2e": 68.75,
 }
 # Standard deviations in percentage points, by the nats or guesses within which games
-# are won. V is fitted to the games of the entry. The games are the same as here; the
-# code was the code of commit 0aeb30f0.
+# are won. They are for a V that was fitted to the games of each entry, by the code of
+# commit 0aeb30f0. The games are the same as here.
 OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("quantile/p05", "", {14.35: 0.421}),
     ("quantile/p50", "", {36.3: 4.169}),
@@ -120,9 +121,10 @@ ASKED = ("stoae", "lions", "pudgy")
 
 
 class Case(NamedTuple):
-    """Games of an entry, given by its recorded name, and the limit to win them within.
+    """Games of an entry, and the limit within which a game counts as won.
 
-    The games are from the run `run` of the results. If `run` is empty, they are played.
+    The games are from the run `run` in the results, where the entry has the name
+    `entry`. If `run` is empty, the games are played.
     """
 
     label: str
@@ -232,7 +234,10 @@ def precision(count: int) -> None:
 
 
 def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
-    """Yield the adjusted and the exact error at the budgets that reach 5, 50, 95 %."""
+    """Yield a cell for each ranking: its budget, the adjusted error and the exact one.
+
+    At this budget, the adjusted chance is the target probability of the ranking.
+    """
     luck = Luck.of(games, WORDPL)
     first = luck.select(np.arange(ADJUSTED))
     for share in PERCENTILES.values():
@@ -292,7 +297,7 @@ def games_of(case: Case, count: int) -> Iterator[Game]:
 
 
 def ratios(_: int) -> None:
-    """Print standard deviations of games, by V and by a V of the entry's own."""
+    """Print standard deviations for V, and for a V fitted to the entry's games."""
     row("entry", "within", "points", "by a V of its own", "ratio")
     print("|---|--:|--:|--:|--:|")
     for entry, channel, own_of in OWN:
@@ -309,7 +314,7 @@ def ratios(_: int) -> None:
 
 
 class Advantages:
-    """Advantages of moves, collected while games are replayed.
+    """Collects the advantages of moves while games are replayed.
 
     The advantage of a move is the expected V after it, minus the V before it. `parts`
     has arrays with a column for each move and each budget of `WITHIN`. The rows are the
@@ -326,7 +331,7 @@ class Advantages:
         entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
         squares = np.log((beliefs**2).sum(axis=1))
         measures = np.stack([entropy, beliefs.max(axis=1), squares])[:, None]
-        # Without possible outcomes the mean is 0. So the luck is V itself.
+        # If no outcome has a chance, the mean of V is 0. So the luck is V itself.
         none = np.zeros((2, len(first)))
         before = np.empty((len(first), len(VALUE.rests), 2))
         luck_of_outcomes(measures, none, VALUE.weights, before)
@@ -414,7 +419,7 @@ def hostile_games(count: int) -> Iterator[Game]:
 
 
 def simulated(player: Callable[[str, int], Strategy], count: int) -> Iterator[Game]:
-    """Yield games of players; `player` makes each from the secret and the number."""
+    """Yield games; `player` makes the player of a game from its secret and number."""
     for number in range(count):
         host = deal(WORDPL, Draws("adjusted", number))
         yield play(player(host.reveal(), number), host, WORDPL)
@@ -508,7 +513,7 @@ def share_covered_with_failures(
 
 
 def margins_of(values: Floats, failures: int) -> tuple[float, float]:
-    """Return the widths of the interval below and above the mean."""
+    """Return how far the interval reaches below and above the mean."""
     return WinCurve(np.zeros(len(values)), values, failures=failures).margins(0.0)
 
 
@@ -541,8 +546,8 @@ def levels(_: int) -> None:
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
 
-    # In runs that are drawn from the games, the chance of an entry is exactly the mean
-    # of its games. So this hypothesis is true.
+    # If runs are drawn from the games of an entry, the chance of the entry is exactly
+    # the mean of these games. So the hypothesis is true.
     row("certified, although the chance is the share", "games of a run", "of 400 runs")
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
@@ -600,7 +605,10 @@ def show_e_values(name: str, games: int, largest: Floats) -> None:
 
 
 def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
-    """Return the factors by which games multiply the e-value, and the log shares."""
+    """Return the logarithms of the factors of each game, and of the starting wealth.
+
+    The information test defines both.
+    """
     factors = InformationTest(WORDPL).observe(games)
     luck = Luck.of(games, WORDPL, factors)
     return factors.of_games(luck.values), factors.log_shares

@@ -37,7 +37,7 @@ _TURNS = 9  # largest number of turns that has a bound
 
 
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
-    """Play a game and return the estimate of the chance, or of the mean guesses."""
+    """Play a game and return its estimate of the chance, or of the mean guesses."""
     setting = strategy.setting
     words = strategy.words
     length = words.length
@@ -51,7 +51,8 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
     for turn in range(setting.max_turns - 1):
         row = strategy.matrix[words.guess_index[guess]]
         guesses_left = setting.max_turns - turn
-        # The strategy has values of sets of words: mean guesses, or games that are won.
+        # For each size of a set of words, the strategy has a value: the guesses of all
+        # games, or the number of games that are won.
         if setting.max_turns == MAX_MOVES:
             after = before = strategy.values.guesses
             immediate = float(len(possible))
@@ -60,7 +61,8 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
             before = strategy.wins(guesses_left)
             immediate = float((row[possible] == right).sum())
 
-        # The expectation over all clues, less the value of the position itself.
+        # Add the expectation over all clues. From the second turn on, subtract the
+        # value of the position itself.
         sums = sums_by_size(row[None], possible, strategy.lies, length, after)
         score = immediate + sums[0] / strategy.ways
         total += (score - before[len(possible)] * (turn > 0)) / len(possible)
@@ -91,7 +93,7 @@ def main() -> None:
     channel = f"lies:{options.lies}"
     words = Vocabulary.load()
 
-    # No strategy exceeds these bounds.
+    # These bounds hold for every strategy, so that no games are played.
     if options.bounds:
         clues = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
         bounds = win_bounds(*clues, options.lies, words.length, _TURNS)

@@ -79,7 +79,10 @@ def log_factors(run: str, budget: float) -> Floats:
 
 
 def least_excesses(factors: Floats, games: int) -> Floats:
-    """Return the least excess that each drawn run certifies, in percentage points."""
+    """Return, for each drawn run, the least excess that it certifies, in points.
+
+    A run has `games` games. The unit is percentage points.
+    """
     numbers = np.random.default_rng(games)
     least = np.full(RUNS, np.inf)
     for run in range(RUNS):

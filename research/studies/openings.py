@@ -2,11 +2,12 @@
 
 Run ``python -m research.studies.openings [PRICE PRICE]``.
 
-The exact value of an opening needs the best reply, among all words, to each of its 243
-clues. This takes seconds. So all openings with many patterns are first judged with a
-short menu of replies. Then the better openings are judged with a longer menu, and the
-best of them exactly. The menu has the best replies to eight good openings; the replies
-that win the most games come first.
+The value of an opening is the chance to win if the best second guess (the reply)
+follows every one of its 243 clues. To find the best replies among all words takes
+seconds. So all openings with many patterns are first judged with a short menu of
+replies. Then the better openings are judged with a longer menu, and the best openings
+exactly. The menu has the best replies to eight good openings; the replies that win the
+most games come first.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ ROUNDS = ((60, 1200), (300, 12))
 def judge(
     opening: int, prices: list[float], menu: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the best reply on the menu to every clue, and its chance to win."""
+    """Return, for every clue, the best reply on the menu and a chance.
+
+    The chance is the probability that the clue is seen and the game is won.
+    """
     replies = np.empty(243, np.intp)
     chances = np.empty(243)
     rows = MATRIX[menu] if len(menu) < len(MATRIX) else MATRIX
@@ -67,8 +71,8 @@ def main() -> None:
         line.error(f"{prices!r}: expected two prices")
     all_words = np.arange(len(MATRIX))
 
-    # The menu has the replies by the number of games that they win after the known
-    # openings.
+    # The menu has the replies in the order of the number of games that they win after
+    # the known openings.
     worth = np.zeros(len(MATRIX))
     for word in tqdm(KNOWN, unit="opening", leave=False, disable=None):
         replies, chances_of_clues = judge(WORDS.guess_index[word], prices, all_words)

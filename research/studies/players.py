@@ -1,4 +1,4 @@
-"""Players of WORDPL that studies and tests pit against luck-adjusted chances."""
+"""Players of WORDPL that try to mislead the luck-adjusted chances, for studies."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class Greedy:
     budget : float
         The nats that the player may spend in a game.
     secret : str
-        The secret, which is then one of the words. It is empty if the player does not
-        know the secret.
+        The secret, or an empty string if the player does not know the secret. A player
+        who knows the secret considers it as a guess.
     seed : int
         The seed of the words that are drawn.
     """

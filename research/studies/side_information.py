@@ -3,11 +3,12 @@
     python -m research.studies.side_information
     python -m research.studies.side_information --runs 3
 
-The level is shown by five honest entries in games with prices and five in games without
-prices. Each plays 100 short runs of 20 games and 20 long runs of 100 games. The study
-prints how many e-values reach 20, and 1,000. The power is shown by runs of 400 games.
-In a share of these games, a strategy that knows the secret or the noise takes the place
-of the entry. The figures are in docs/findings/evidence.md.
+For the level, five honest entries play games with prices, and five honest entries play
+games without prices. Each entry plays 100 short runs of 20 games and 20 long runs of
+100 games. The study prints how many e-values reach 20, and 1,000. For the power, the
+study plays runs of up to 400 games. In all or some of these games, a strategy that
+knows the secret or the noise takes the place of the entry. The figures are in
+docs/findings/evidence.md.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Knows:
     price : float
         The price of the guess.
     wrong : float
-        The share of the games that the strategy loses on purpose.
+        The probability that the strategy loses the game on purpose.
     """
 
     def __init__(self, secret: str, price: float, wrong: float = 0.0) -> None:
@@ -79,14 +80,17 @@ class Knows:
 
 
 class KnowsNoise:
-    """Asks for a word at a price of 17 nats if the noise leaves all its marks true."""
+    """Asks for a word, and pays 17 nats if the noise will leave all its marks true.
+
+    Otherwise it pays 0.1 nats.
+    """
 
     def __init__(self, draws: Draws) -> None:
         unchanged = (draws.noise(0, 5) < keep_probability(17.0)).all()
         self.price = 17.0 if unchanged else 0.1
 
     def first_move(self) -> tuple[str, float]:
-        """Pay for a clue that is true."""
+        """Ask for a word, at a high price only if its clue will be true."""
         return "trace", self.price
 
     def next_move(self, *_: object) -> tuple[str, float]:
@@ -95,7 +99,7 @@ class KnowsNoise:
 
 
 def main() -> None:
-    """Print the largest e-values of honest entries, and when knowledge is detected."""
+    """Print the e-values of honest entries, and when knowledge is detected."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
         "--runs", type=int, default=5, help="number of runs of each kind"
@@ -106,7 +110,8 @@ def main() -> None:
     for name, setting in HONEST:
         show_level(name, setting)
 
-    # The knowledge is used in all games, or in a share of the games of an honest entry.
+    # The strategy that knows plays all games, or it takes the place of an honest entry
+    # in a share of the games.
     base = ready("quantile/p05")
     print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
     for price in PRICES:
@@ -163,7 +168,7 @@ def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
 
 
 def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
-    """Print after how many games runs lead to a notice, and to a void score."""
+    """Print after how many games the e-value of a run reaches each of `LIMITS`."""
     counts = []
     for seed in range(runs):
         # A run without a notice counts one game more than its number of games.

@@ -33,7 +33,10 @@ STEPS = 150
 
 
 def capacity(channel: np.ndarray) -> float:
-    """Return an upper bound on the capacity of rows P(seen | true), in bits."""
+    """Return an upper bound of the capacity of a channel, in bits.
+
+    A row of `channel` has P(seen clue | true clue) for one true clue.
+    """
     weights = np.full(len(channel), 1 / len(channel))
     for _ in range(STEPS):
         bits = (channel * np.log2(channel / (weights @ channel))).sum(axis=1)
@@ -43,7 +46,7 @@ def capacity(channel: np.ndarray) -> float:
 
 
 def ideal(epsilon: float) -> float:
-    """Return the capacity of five letters with three marks each, in bits."""
+    """Return the capacity, in bits, if each of five letters can have any mark."""
     keep = keep_probability(epsilon)
     lie = (1 - keep) / 2
     return 5 * (math.log2(3) + keep * math.log2(keep) + 2 * lie * math.log2(lie))
@@ -52,7 +55,7 @@ def ideal(epsilon: float) -> float:
 def main() -> None:
     """Print the capacity of the words with the most patterns, by price."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # Words with many patterns have a large capacity, so that only these are tried.
+    # Words with many patterns have a large capacity, so that only such words are tried.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     widest = np.argsort(-counts, kind="stable")[:WORDS_TRIED]
     print(f"most patterns: {WORDS.guesses[widest[0]]}, {counts[widest[0]]} of 243")

@@ -4,11 +4,11 @@ All entries get the same secrets and the same noise. The last clue is not drawn:
 study averages the chance to be right over all last clues. This needs far fewer games
 than counting wins.
 
-With --last-two, the clue before the last one is not drawn either. This takes about
-0.6 s for a game, and is meant for entries that choose the best last guess. With
---exact, no clue is drawn. This works for two or three guesses, and the output says
-after how many first clues an entry does better than the first entry. An ENTRY is named
-as for evaluate.py. It has a `schedule`, and spends all of it.
+With --last-two, the last two clues are not drawn. This takes about 0.6 s for a game,
+and is meant for entries that choose the best last guess. With --exact, no clue is
+drawn. This works for two or three guesses, and the output says after how many first
+clues an entry does better than the first entry. An ENTRY is named as for evaluate.py.
+It has a `schedule` of prices, and pays all these prices in every game.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> flo
 def exact_chances(strategy: Scheduled) -> np.ndarray:
     """Return, for every first clue, the chance to see this clue and to win.
 
-    The schedule has two guesses, or three guesses of which the last one is the best.
+    The schedule has two or three prices. With three prices, the best last guess
+    replaces the last guess of the strategy.
     """
     guess, price = strategy.first_move()
     row = MATRIX[WORDS.guess_index[guess]]
@@ -106,10 +107,10 @@ def exact_chances(strategy: Scheduled) -> np.ndarray:
 def mean_chances(
     strategy: Scheduled, games: int, seed: str, *, last_two: bool
 ) -> np.ndarray:
-    """Return the chance to win of each game, a mean over all clues that are not drawn.
+    """Return the chance to win of each game, as a mean over the last clue.
 
     The last clue of a game is not drawn. If `last_two`, the last two clues are not
-    drawn.
+    drawn, and the mean is over both.
     """
     play = partial(estimate_chance, strategy, seed, 2 if last_two else 1)
     numbers = tqdm(range(games), unit="game", leave=False, disable=None)
@@ -165,7 +166,7 @@ def main() -> None:
 
 
 def share(values: np.ndarray) -> str:
-    """Return a mean with its standard error, in percent."""
+    """Return the mean of some values with its standard error, in percent."""
     error = values.std(ddof=1) / len(values) ** 0.5
     return f"{100 * values.mean():+7.2f} +- {100 * error:.2f} %"
 

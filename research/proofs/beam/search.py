@@ -3,7 +3,7 @@
 ``python -m research.proofs.beam.search FILE`` searches for a tree with few guesses if
 any guess may be the answer, and writes it. ``data/any-guess-5.csv`` is such a tree.
 With ``--bound N`` in place of the file, the program prints the smallest lower bound of
-all openings. The program does not search for bounds above N.
+all openings. It raises no lower bound above N.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from solver.trees.files import write_tree
 from solver.trees.objective import NEVER
 from solver.trees.tree import Tree
 
-_LEVELS = 4  # levels of the search, more than have been of use
+_LEVELS = 4  # the highest level of the search; no tree has needed so high a level
 
 # Mean number of guesses of a game with 1, 2, 4, 8, ... remaining answers. The means are
-# from 14,000 positions of trees that play the guess with the least estimate, for the
-# 12,972 guesses of Wordle. From 4,096 answers on they are extrapolated.
+# from 14,000 positions of trees that play the guess with the least estimated cost, for
+# the 12,972 guesses of Wordle. From 4,096 answers on, the means are extrapolated.
 _MEANS = 1, 1.5, 1.93, 2.2, 2.37, 2.62, 2.85, 3, 3.1, 3.3, 3.42, 3.5
 _BEYOND = 3.57, 3.64, 3.71, 3.78, 3.85, 3.92
 
-_UNIT = 256  # estimated guesses are whole multiples of 1 / 256
+_UNIT = 256  # estimated numbers of guesses are multiples of 1 / 256
 
 
 class Beam(Search):
@@ -59,7 +59,7 @@ class Beam(Search):
         super().__init__(vocabulary, max_guesses=max_guesses)
         self.width = width
         self.level = 0
-        self.plans = memo()  # costs and guesses of the trees found
+        self.plans = memo()  # cost and first guess of the tree found for each state
         self.guide = estimate_costs(len(vocabulary.answers))
 
     def best(self, state: State) -> tuple[float, str]:
@@ -90,7 +90,7 @@ class Beam(Search):
 
     @cached_property
     def _most_saved(self) -> int:
-        """The most guesses that a tree saves, compared with three for each answer."""
+        """The most guesses that a tree saves compared with three guesses per answer."""
         n = len(self.vocabulary.answers)
         lows, _ = survey(self._tables, self.start())
         return 3 * n - int(lows.min())
@@ -105,7 +105,7 @@ class Beam(Search):
 
 
 def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
-    """Return the number of guesses in all games, and the tree of an opening.
+    """Return the number of guesses in all games, and the tree, with an opening.
 
     The level of the search rises until a level finds no better tree. If no tree was
     found that wins every game, the number is ``inf`` and the tree is None.

@@ -25,7 +25,8 @@ _PATIENCE = 50  # number of beams to try if no guess so far wins every game
 def estimate_guesses(tables, state, guide):
     """Return keys of the allowed guesses; a small key means a small estimated cost.
 
-    The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
+    The lowest 32 bits of a key are the guess. `guide` has the estimated cost of a
+    bucket by its size.
     """
     columns = tables.columns
     answers = state.answers
@@ -40,7 +41,7 @@ def estimate_guesses(tables, state, guide):
             for j in range(size):
                 count[j, row[j]] += 1
         count[:, tables.green] = 0
-        # Buckets are found by their clues, or by the answers if these are fewer.
+        # Loop over all clues, or over all answers if there are fewer answers.
         for i in range(few):
             row = columns[answers[i], start : start + size]
             for j in range(size):
@@ -113,10 +114,11 @@ def lower_bound(tables, state, guess, most, enough):
     """Return a lower bound of the cost of a guess; the guess itself is counted.
 
     A bucket of n answers costs at least 3 n - k if no guess divides it into more than k
-    buckets, where a guess that may be right counts as one bucket more. No guess divides
-    all answers into more than `most` buckets. So `most` bounds k for every bucket at
-    first. Then k is counted for one bucket after the other, until the bound reaches
-    `enough`; buckets that may raise the bound most for their size come first.
+    buckets. If the guess is in the bucket, it counts as one bucket more. At first,
+    `most` replaces k for every bucket, because no guess divides all answers into more
+    than `most` buckets. Then k is counted for one bucket after the other, until the
+    bound reaches `enough`. Buckets that may raise the bound most for their size come
+    first.
     """
     answers, starts = split_buckets(tables, state.answers, guess)
     needs = np.zeros(starts.size - 1, np.int64)

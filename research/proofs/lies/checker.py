@@ -1,4 +1,4 @@
-"""Checker of play against k lies in every clue, which an adversary chooses.
+"""Checker of play against an adversary who puts k lies into every clue.
 
 A position is the set of answers that fit all clues. The game ends when the guess is the
 secret; a wrong guess leaves the position. A shown clue keeps the answers whose true
@@ -24,11 +24,12 @@ The lower bound is the largest of three:
 - sizes: a position that n guesses win has at most N(n) answers, with N(1) = 1. Each
   answer other than the guess is in as many buckets as there are clues at distance k
   from a clue. So N(n) is at most 1 + N(n - 1) * clues / (clues at distance k). N(2) = 2
-  if any two true clues can become the same shown clue. The least size of the largest
-  bucket of a first guess is counted;
-- a family of answers: suppose that for every guess some clue keeps all of the family
-  except at most `loss` answers. This holds for each part of the family as well. So n
-  answers need 1 + (n - 1) / loss guesses, rounded up;
+  if any two true clues can become the same shown clue. Every
+  first guess leaves a bucket of at least some size: the smallest of all largest
+  buckets. The bound is 1 plus the guesses that a bucket of this size needs;
+- a family of answers: suppose that for every guess some clue keeps the family except
+  at most `loss` answers. Then the same holds for each part of the family. So a family
+  of n answers needs 1 + (n - 1) / loss guesses, rounded up;
 - sets of answers: a set needs n guesses if for every guess some clue keeps a part that
   needs n - 1 guesses. Such a part is two answers, which need two guesses, or an earlier
   set.
@@ -69,8 +70,9 @@ class LiesGame(NamedTuple):
     """The game as arrays, with the rule of a certificate.
 
     `clues` is the clue matrix, and ``near[t, c]`` is 1 if the clues t and c differ in k
-    marks. `itself` has the guess of each answer, `every` has all guesses, and `listed`
-    is the list in its present order. `good` and `poor` are the percentages of the rule.
+    marks. `itself` has the index of each answer among the guesses, and `every` has the
+    indices of all guesses. `listed` is the rule's list in its present order; `good` and
+    `poor` are the rule's percentages.
     """
 
     clues: NDArray[np.uint8]
@@ -100,7 +102,7 @@ class LiesTheorem(NamedTuple):
 
 
 def distances(length: int) -> NDArray[np.uint8]:
-    """Return the number of marks in which each two clues of a length differ."""
+    """Return, for all pairs of clues of a length, in how many marks they differ."""
     marks = np.array(list(np.ndindex(*[3] * length)))
     return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
 
@@ -108,7 +110,10 @@ def distances(length: int) -> NDArray[np.uint8]:
 def lies_game(
     vocabulary: Vocabulary, lies: int, listed: list[str], shares: tuple[int, int]
 ) -> LiesGame:
-    """Return the arrays of a game and of a rule."""
+    """Return the arrays of a game and of a rule.
+
+    The rule has the words `listed`; `shares` are its percentages `good` and `poor`.
+    """
     index = vocabulary.guess_index
     return LiesGame(
         np.array(clue_matrix(vocabulary, Rule.CLASSIC)),
@@ -177,7 +182,7 @@ def _check_policy(
 
 
 def size_bound(game: LiesGame) -> int:
-    """Return the least number of guesses for all answers, by the sizes of buckets."""
+    """Return how many guesses all answers need at least, by the sizes of buckets."""
     n_clues = len(game.near)
     n_near = int(game.near[0].sum())
     near = game.near.astype(np.int64)
@@ -195,7 +200,10 @@ def size_bound(game: LiesGame) -> int:
 def family_bound(
     game: LiesGame, vocabulary: Vocabulary, family: list[str], line: int
 ) -> int:
-    """Return the least number of guesses that a family of answers needs."""
+    """Return how many guesses a family of answers needs at least.
+
+    `line` is the line of the certificate that names the family.
+    """
     answers = _answers(vocabulary, family, line)
     loss = len(family) - int(largest_sizes(game, answers).min())
     return 1 + -(-(len(family) - 1) // loss)
@@ -206,9 +214,9 @@ def sets_bound(
 ) -> int:
     """Return the largest number of guesses that a set of answers is proved to need.
 
-    Each of the `lines` of the certificate states a number of guesses and a set of
-    answers that needs as many. Raises `CertificateError` if the number of a set does
-    not follow from the sets before.
+    Each of the `lines` of the certificate has a number of guesses and a set of answers,
+    which needs so many guesses. Raises `CertificateError` if the number of a set does
+    not follow from the sets in earlier lines.
     """
     sets = defaultdict[int, list[tuple[set[int], NDArray[np.bool_]]]](list)
     for line, text in lines:
@@ -229,7 +237,7 @@ def sets_bound(
 
 
 def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.int32]:
-    """Return the answers with these names."""
+    """Return the indices of `words` among the answers."""
     answer = {word: i for i, word in enumerate(vocabulary.answers)}
     if not set(words) <= answer.keys() or len(set(words)) < len(words):
         raise CertificateError(f"line {line}", "answers, each of them once")
@@ -248,7 +256,7 @@ class _Policy:
         self.reached: set[tuple[int, ...]] = set()
 
     def read(self, line: int, text: str) -> None:
-        """Read the shown clues of a position, and its guess."""
+        """Read a line of a position: the clues that were shown, and the guess."""
         *clues, word = text.split(" ")
         try:
             history = tuple(parse(clue, self.vocabulary.length) for clue in clues)
@@ -268,7 +276,10 @@ class _Policy:
     def walk(
         self, answers: NDArray[np.int32], guesses_left: int, history: tuple[int, ...]
     ) -> None:
-        """Check that the policy wins from a position, whatever is shown."""
+        """Check that the policy wins from a position, whatever clues are shown.
+
+        `history` has the clues that were shown before.
+        """
         if answers.size <= guesses_left:
             return
         if history in self.guesses:

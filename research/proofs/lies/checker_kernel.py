@@ -9,7 +9,7 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def sizes(game, answers, guess):
-    """Return how many answers each shown clue keeps; the guess is not counted."""
+    """Return how many answers each shown clue keeps, without the guess itself."""
     counts = np.empty(len(game.near), np.uint16)
     _count(game, answers, guess, counts)
     return counts
@@ -94,7 +94,7 @@ def ruled_guess(game, answers, left):
 
 @kernel
 def bucket(game, answers, guess, clue):
-    """Return the answers that a shown clue keeps."""
+    """Return the answers that the shown clue `clue` keeps, without the guess itself."""
     answers_left = np.empty(answers.size, np.int32)
     n = 0
     for a in answers:
@@ -106,7 +106,7 @@ def bucket(game, answers, guess, clue):
 
 @kernel
 def rule_wins(game, answers, left):
-    """Return whether the rule wins in the guesses left after all shown clues."""
+    """Return whether the rule wins with `left` guesses, whatever clues are shown."""
     if answers.size <= left:
         return True
     if left <= 1:

@@ -21,7 +21,7 @@ _STEPS = 4000  # number of steps of simulated annealing
 
 
 class LiesSearch:
-    """The clue matrix, and the clues at a distance of k marks from each clue."""
+    """The clue matrix, and for each clue the clues that differ from it in k marks."""
 
     def __init__(self, vocabulary: Vocabulary, lies: int) -> None:
         self.clues = np.array(clue_matrix(vocabulary, Rule.CLASSIC))
@@ -48,17 +48,18 @@ class LiesSearch:
         return sorted(groups.values(), key=len, reverse=True)
 
     def families(self, seed: int) -> Iterator[list[int]]:
-        """Yield families that no guess splits: some clue keeps all other answers.
+        """Yield families that no guess splits.
 
-        Suppose that all answers share some letters, and that each other letter occurs
-        in one position only. Then no letter of a guess gets all three marks. So answers
-        that come near to this are tried first.
+        After every guess, some shown clue keeps all answers of the family, except the
+        guess itself. Suppose that all answers share some letters, and that each other
+        letter occurs in one position only. Then no letter of a guess gets all three
+        marks. So answers that come near to this are tried first.
         """
         draw = np.random.default_rng(seed)
         packed = self.packed
         length = self.letters.shape[1]
         while True:
-            # Answers that share some letters with a drawn example.
+            # Find the answers that share some letters with a randomly chosen answer.
             masks = np.full((len(self.clues), packed.shape[1]), ~np.uint64(0))
             example = self.letters[draw.integers(len(self.letters))]
             shared = draw.permutation(length)[: draw.integers(length + 2 - self.lies)]
@@ -66,7 +67,7 @@ class LiesSearch:
             answers = np.flatnonzero(alike)
             wrong = _in_other_positions(self.letters[answers], draw)
 
-            # The family takes each answer that no guess splits from it.
+            # An answer joins the family if no guess splits it from the family.
             family: list[int] = []
             for a in answers[np.argsort(wrong + draw.random(len(answers)) / 2)]:
                 if keeps_all(masks, packed, self.clues, a, self.itself[a]):
@@ -75,7 +76,11 @@ class LiesSearch:
             yield family
 
     def first_guesses(self) -> NDArray[np.intp]:
-        """Return all guesses, ordered by the sizes of their largest buckets."""
+        """Return all guesses, in the order of the sizes of their buckets.
+
+        The order is by the sum of the eighth powers of the sizes, so that the largest
+        buckets decide.
+        """
         same = np.zeros((len(self.clues), len(self.near)))
         for g, row in enumerate(self.clues):
             same[g] = np.bincount(
@@ -88,10 +93,10 @@ class LiesSearch:
 def _in_other_positions(
     letters: NDArray[np.intp], draw: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return how many letters of each word are not in the position of that letter.
+    """Return how many letters of each word are not in the letter's own position.
 
-    Simulated annealing gives each letter a position, so that as many words as possible
-    have all their letters in the positions of the letters.
+    Simulated annealing chooses a position for each letter of the alphabet, so that as
+    many words as possible have all their letters in these positions.
     """
 
     def wrong() -> NDArray[np.intp]:

@@ -9,10 +9,10 @@ from solver.numeric.decorators import kernel
 
 @kernel
 def keeps_all(masks, near, clues, answer, itself):
-    """Return whether each guess has a clue that keeps an answer and its family.
+    """Return whether every guess has a clue that keeps an answer and the family.
 
-    ``masks[g]`` are the shown clues, a bit each, that keep the whole family after the
-    guess g.
+    ``masks[g]`` has a bit for each shown clue: 1 if the clue keeps the whole family
+    after the guess g. `itself` is the index of the answer among the guesses.
     """
     for g in range(len(clues)):
         bits = np.uint64(g == itself)
@@ -25,7 +25,7 @@ def keeps_all(masks, near, clues, answer, itself):
 
 @kernel
 def add_to_family(masks, near, clues, answer, itself):
-    """Add an answer to the family of the masks."""
+    """Add an answer to the family: clear the bits of clues that do not keep it."""
     for g in range(len(clues)):
         if g != itself:
             for w in range(masks.shape[1]):
@@ -50,7 +50,10 @@ def largest_sizes(clues, near, itself, answers, guesses):
 
 @kernel
 def guesses_that_keep(clues, near, itself, answers):
-    """Return whether each guess has a clue that keeps all answers; `near` are bits."""
+    """Return, for each guess, whether some shown clue keeps all `answers`.
+
+    ``near[t]`` has a bit for each shown clue: 1 if the true clue t can become it.
+    """
     keeps = np.zeros(len(clues), np.bool_)
     for g in range(len(clues)):
         for w in range(near.shape[1]):

@@ -2,8 +2,8 @@
 
 A set needs n guesses if for every guess some shown clue keeps a part of the set that
 needs n - 1 guesses. Every proved set is reduced to a small part that needs as many
-guesses; the part then helps to prove other sets. Sets of answers, and of guesses, are
-the bits of integers.
+guesses; the part then helps to prove other sets. A set of answers or of guesses is an
+integer with a bit for each member.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ class SetSearch:
                 guesses += 1
 
     def part(self, answers: int, guesses: int) -> int:
-        """Return a part of a set that needs so many guesses; 0 if no part is found."""
+        """Return a part of `answers` that needs `guesses` guesses, or 0.
+
+        The result is 0 if no such part is found.
+        """
         if answers.bit_count() < guesses or (answers, guesses) in self.enough:
             return 0
         # Any two answers need two guesses.
@@ -55,7 +58,7 @@ class SetSearch:
         if known := next(self._within(answers, guesses), 0):
             return known
 
-        # Guesses after which some clue keeps a known part.
+        # Find the guesses after which some clue keeps a known part.
         keeps = self.parts[guesses - 1]
         covered = 0
         for part in self._within(answers, guesses - 1):
@@ -75,7 +78,10 @@ class SetSearch:
         return self._add(self._reduce(answers, guesses), guesses)
 
     def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
-        """Return the sets that prove a set, in ascending order of needed guesses."""
+        """Return the sets from which it follows that `answers` need `guesses` guesses.
+
+        Each set comes with the number of guesses that it needs, in ascending order.
+        """
         needed = {(guesses, answers)}
         todo = [(guesses, answers)]
         while todo:
@@ -109,10 +115,10 @@ class SetSearch:
             yield as_bits(answers[keeps[:, clue]])
 
     def _reduce(self, answers: int, guesses: int) -> int:
-        """Return a part that needs as many guesses, as the known sets prove."""
+        """Return a smaller part of `answers` that is also proved to need `guesses`."""
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
-        # Answers that are in few known parts are left out first.
+        # Try to leave out every answer; begin with those that are in few known parts.
         bits = [1 << a for a in as_indices(answers).tolist()]
         for bit in sorted(bits, key=lambda bit: sum(p & bit > 0 for p in parts)):
             fewer = [part for part in parts if not part & bit]

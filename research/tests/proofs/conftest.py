@@ -8,14 +8,14 @@ SOURCE = Path(__file__).resolve().parents[2] / "proofs" / "check_certificate.c"
 
 
 class SecondChecker:
-    """The checker in C: called with a certificate and words, it returns its verdict."""
+    """The compiled checker in C. A call checks a certificate for some words."""
 
     def __init__(self, folder):
         self.folder = folder
         self.program = folder / "check_certificate"
 
     def __call__(self, certificate, answers, guesses):
-        """Return the exit status and the text of a check."""
+        """Return the exit status and the output of the checker."""
         files = [self.folder / name for name in ("answers", "guesses", "certificate")]
         texts = "\n".join(answers), "\n".join(guesses), certificate
         for file, text in zip(files, texts, strict=True):
@@ -26,7 +26,7 @@ class SecondChecker:
 
 @pytest.fixture(scope="session")
 def build_second(tmp_path_factory):
-    """Compile the checker in C, with further options of the compiler."""
+    """Return a function that compiles the checker in C, with more compiler options."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")

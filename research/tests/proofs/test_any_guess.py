@@ -23,7 +23,10 @@ def rows():
 
 
 def by_definition(guesses):
-    """Return the definition, as a function of the words and the guesses left."""
+    """Return a function that decides by the definition, as `can_find` should.
+
+    Its arguments are a set of words and the number of guesses left.
+    """
 
     @cache
     def find(words, left):

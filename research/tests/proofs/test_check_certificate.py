@@ -1,4 +1,4 @@
-"""The checker of certificates in C, against the one in Python."""
+"""The checker of certificates in C, compared with the checker in Python."""
 
 import hashlib
 import re

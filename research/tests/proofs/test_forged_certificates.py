@@ -19,7 +19,10 @@ MOST = 9  # with so many guesses, every game is won in hard mode, too
 
 
 def other_character(lines, draw):
-    """Replace one character outside of games, where another guess may be as good."""
+    """Replace one character of a line that is no game.
+
+    In a game, another guess may be as good.
+    """
     line = draw.choice([i for i, text in enumerate(lines) if "," not in text])
     text = lines[line]
     at = draw.randrange(len(text))
@@ -32,7 +35,7 @@ def game_line(lines, draw):
 
 
 def other_answer(lines, draw):
-    """Replace the answer at the end of a game by another one."""
+    """Replace the answer at the end of a game by another answer."""
     line = game_line(lines, draw)
     *before, answer = lines[line].split(",")
     others = [word for word in ALIKE if word != answer]
@@ -58,7 +61,7 @@ def line_twice(lines, draw):
 
 
 def higher_bound(lines, draw):
-    """Raise the bound of a claim, with the right check sum."""
+    """Raise the bound of a claim, and correct its check sum."""
     first = next(i for i, text in enumerate(lines) if text.startswith("claims "))
     line = draw.randrange(first + 1, len(lines))
     *state, bound, _ = lines[line].split(" ")
@@ -74,7 +77,7 @@ def other_total(lines, draw):
 
 
 def other_clues(lines, draw):
-    """Replace one character of the position's guesses and clues."""
+    """Replace one character of the line with the guesses and clues so far."""
     line = next(i for i, text in enumerate(lines) if text.startswith("clues "))
     text = lines[line]
     at = draw.randrange(len("clues "), len(text))
@@ -86,7 +89,7 @@ VALUES = ("0", "1", "1001", "999999999", "-", "never", "", "off", "22222", "zzzz
 
 
 def other_field(lines, draw):
-    """Replace a field, mostly of the head, and make the check sum of a claim anew."""
+    """Replace a field, mostly in the first lines; correct the check sum of a claim."""
     line = draw.randrange(draw.choice((7, len(lines))))
     parts = lines[line].split(" ")
     *body, check_sum = parts if len(parts) == 5 else [*parts, ""]
@@ -108,7 +111,7 @@ FAULTS = (
 
 
 def true(theorem, words):
-    """Return whether a theorem about one opening, or any, is true."""
+    """Return whether a theorem is true: about one opening, or about all openings."""
     opening = theorem.opening[0] if theorem.opening else None
     terms = opening, theorem.hard, theorem.max_guesses, theorem.objective
     return theorem.total == prove(words, *terms).total
@@ -116,7 +119,7 @@ def true(theorem, words):
 
 @cache
 def proved(words, hard, objective, opening, clues):
-    """Return the certificate of an opening or a position, which is accepted."""
+    """Return a certificate of an opening or a position that the checker accepts."""
     certificate = str(prove(words, opening, hard, MOST, objective, clues))
     check(certificate, words)
     return certificate

@@ -1,4 +1,4 @@
-"""Play against lies that an adversary chooses: the checker against brute force."""
+"""The checker of play against lies, compared with brute force."""
 
 import functools
 from pathlib import Path
@@ -24,7 +24,7 @@ TINY = Vocabulary(ALIKE[::2], ALIKE[::2])
 
 
 def needed(words, lies):
-    """Return how many guesses always win, over all policies and adversaries."""
+    """Return how many guesses the best policy needs against the worst adversary."""
     clues = [to_text(c, words.length) for c in range(3**words.length)]
 
     @functools.cache
@@ -88,7 +88,7 @@ def test_a_policy_that_is_listed_reaches_the_value_by_brute_force(lies):
 
 
 def policies(words, lies, most):
-    """Return the lines of a policy that wins, by brute force."""
+    """Return the lines of a winning policy, which brute force finds."""
     clues = [to_text(c, words.length) for c in range(3**words.length)]
 
     @functools.cache
