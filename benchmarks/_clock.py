@@ -1,4 +1,4 @@
-"""Times of calls that are made in turn, so that a busy machine slows all of them."""
+"""Measure calls in turn, so that a busy machine slows all calls alike."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from collections.abc import Callable
 
 
 def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[float]]:
-    """Return the seconds of each call, taken in turn, after one unmeasured round."""
+    """Return the seconds of each call in each round; the calls are made in turn.
+
+    One more round comes first, and is not measured.
+    """
     times: dict[str, list[float]] = {name: [] for name in calls}
     for round_ in range(rounds + 1):
         # The calls alternate, so that a busy minute of the machine slows every call.
@@ -21,7 +24,10 @@ def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[f
 
 
 def show(title: str, times: dict[str, list[float]]) -> None:
-    """Print the medians, and the ratios of the last call to the first, by round."""
+    """Print the median of each call, and the ratio of the last call to the first.
+
+    The ratio is taken in each round; its median and its range are printed.
+    """
     print(title)
     for name, seconds in times.items():
         print(f"  {name:<34} {statistics.median(seconds) * 1e3:12.3f} ms")

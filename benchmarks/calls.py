@@ -1,8 +1,8 @@
 """CPU time of the calls of a strategy: ``python benchmarks/calls.py``.
 
-The times are milliseconds on one thread, as a strategy has one thread in the sandbox.
-The beliefs are those of a game of WORDPL before the first clue, after one clue and
-after two clues.
+The times are milliseconds on one thread, because a strategy has one thread in the
+sandbox. Every call is measured with three beliefs of a game of WORDPL: before the first
+clue, after one clue, and after two clues.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MATRIX = clue_matrix(WORDS, Setting(WORDS).rule)
 
 
 def milliseconds(call: Callable[[], object], repeats: int) -> float:
-    """Return the least CPU time of a call, after one call that may fill a cache."""
+    """Return the least CPU time of a call; an earlier call may fill a cache."""
     call()
     times = []
     for _ in range(repeats):
@@ -50,7 +50,7 @@ def calls(belief: Belief) -> dict[str, Callable[[], object]]:
     chances = belief.probabilities
     guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
-    # The menus of last guesses hold the guesses that would be best now.
+    # Every menu of last guesses has the guesses that would be the best last guess now.
     ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
     return {
         "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),

@@ -3,13 +3,13 @@
     python benchmarks/cold.py BASE [--only TEXT] [--make]
 
 Each command runs in a clone of HEAD and in a clone of the commit BASE, in turn. Each
-clone has a cache folder and bytecode of its own. Seconds are user and system time of
-the process and of its child processes. A figure is the least of three runs, after one
-run that is not counted; with "nothing compiled" it is one run with an empty cache. The
-last column is the ratio of HEAD to BASE.
+clone has its own cache folder and bytecode. Seconds are user and system time of the
+process and of its child processes. A figure is the least of three runs, after one run
+that is not counted. For a command with "nothing compiled" in its name, the figure is
+one run with an empty cache. The last column is the ratio of HEAD to BASE.
 
-``--make`` measures targets of the Makefile instead, some of which install packages. The
-figures are CPU seconds, seconds by the clock, and megabytes of the cache.
+``--make`` measures targets of the Makefile instead of commands. Some targets install
+packages. The figures are CPU seconds, seconds by the clock, and megabytes of the cache.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BOLD = """class Bold:
 
 ENTRIES = [Bold()]
 """
-# Prints the milliseconds of a game whose secret was not played before.
+# Prints the milliseconds of a game with a secret that was not played before.
 GAME = """
 import time
 from game import Vocabulary
@@ -83,7 +83,7 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="TEXT", help="part of a name")
     parser.add_argument("--make", action="store_true", help="the Makefile's targets")
     options = parser.parse_args()
-    # In a clone, compiled and uncommitted files of the checkout have no effect.
+    # A clone has neither the compiled nor the uncommitted files of this checkout.
     with tempfile.TemporaryDirectory() as folder:
         clones = []
         for name, commit in (("here", "HEAD"), ("base", options.base)):
@@ -109,8 +109,8 @@ def compare_commands(clones: list[Path], only: str) -> None:
         if only not in name:
             continue
         seconds: list[list[float]] = [[] for _ in clones]
-        # A command that compiles runs once. Others run four times, and the first round
-        # is not counted.
+        # A command of `COLD` runs once. Every other command runs four times, and the
+        # first round is not counted.
         for round_ in range(1 if name in COLD else 4):
             for clone, found in zip(clones, seconds, strict=True):
                 if name in COLD:
@@ -123,7 +123,10 @@ def compare_commands(clones: list[Path], only: str) -> None:
 
 
 def split(command: str, clone: Path) -> list[str]:
-    """Return the words of a command, with an empty folder for its results."""
+    """Return the words of a command; OUT and GAME are replaced.
+
+    OUT becomes an empty folder for the results, and GAME becomes the text of `GAME`.
+    """
     out = str(clone.parent / "out")
     shutil.rmtree(out, ignore_errors=True)
     words = {"OUT": out, "GAME": GAME}
@@ -131,7 +134,7 @@ def split(command: str, clone: Path) -> list[str]:
 
 
 def compare_targets(clones: list[Path], only: str) -> None:
-    """Print figures of the Makefile's targets in both clones."""
+    """Print the figures of each target of the Makefile in both clones."""
     for name, (target, fresh) in TARGETS.items():
         if only not in name:
             continue

@@ -1,4 +1,4 @@
-"""The kernels beside plain numpy: ``python benchmarks/kernels.py``."""
+"""Times of kernels, compared with plain numpy: ``python benchmarks/kernels.py``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 
-SAMPLE = 30  # guesses of the slow side, whose time is then scaled to all guesses
+SAMPLE = 30  # the slow side computes so many guesses; its time is scaled to all guesses
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 FLAT = np.full(len(WORDS.answers), 1 / len(WORDS.answers))
@@ -47,7 +47,7 @@ def numpy_partitions(rows: np.ndarray) -> np.ndarray:
 
 
 def numpy_figures(weights: np.ndarray) -> tuple[float, ...]:
-    """Return buckets, worst, entropy and expected size, as `partitions` does."""
+    """Return buckets, worst, entropy and expected size of a guess, as `partitions`."""
     weights = weights[weights > 0]
     entropy = -(weights * np.log2(weights)).sum()
     return len(weights), weights.max(), entropy, (weights**2).sum()
@@ -60,7 +60,7 @@ def main() -> None:
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
     words = WORDS.guesses[:SAMPLE]
 
-    # The slow side computes a sample of the guesses only.
+    # The last call computes a sample of the guesses, so that its times are scaled.
     def scale_last(times: dict[str, list[float]]) -> dict[str, list[float]]:
         slow = list(times)[-1]
         return {**times, slow: [t * scale for t in times[slow]]}

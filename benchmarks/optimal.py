@@ -1,12 +1,13 @@
-"""Optimal play, with proof, beside Doddle's tree: ``python benchmarks/optimal.py``.
+"""Proofs of optimal play, compared with Doddle: ``python benchmarks/optimal.py``.
 
-Our search proves that no tree with the opening needs fewer guesses. Doddle 1.6.0
-searches for a good tree, in normal mode only. Doddle takes ten minutes of CPU time;
-``--quick`` leaves it out. Each line is a process of its own, start-up included. The
-checker reads the certificates of SALET.
+Our search finds a tree for an opening, and proves that no tree with this opening needs
+fewer guesses. Doddle 1.6.0 searches for a good tree without a proof, in normal mode
+only. Doddle takes ten minutes of CPU time; ``--quick`` leaves Doddle out. Each line is
+a process of its own, and includes its start-up. The certificates of SALET are checked,
+too.
 
-``--all`` proves instead that no opening is better, in each hard mode. It takes 10 to 20
-minutes of CPU time, the check included.
+``--all`` proves instead which opening is best, in each hard mode. This takes 10 to 20
+minutes of CPU time, and includes the check.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def main() -> None:
             judge_openings(python, path)
             return
 
-        # The CPU seconds of each proof, for the ratios below the table.
+        # Keep the CPU seconds of each proof, for the ratios below the table.
         cost = {}
         for opening, hard, most in PROOFS:
             name = f"{opening.upper()}, hard {hard}, at most {most}"

@@ -2,13 +2,13 @@
 
 Doddle comes from PyPI and needs numpy < 2. It gets a virtual environment of its own in
 the cache folder; Clueproof runs in the Python of this program. Every line is a process
-of its own. An earlier process, which is not measured, has filled the caches of both.
-CPU seconds are those of the process and its child processes; memory is that of the
-largest process.
+of its own. Before, the caches of both programs are filled, which is not measured. CPU
+seconds are the sum over the process and its child processes. Memory is the memory of
+the largest of these processes.
 
-``--quick`` leaves out the whole dictionary, which takes Doddle a quarter of an hour of
-CPU time, and plays fewer games on four boards. ``--only dictionary`` does only the work
-that has the word in its name.
+``--quick`` leaves out the games with all answers of the dictionary, because they take
+Doddle a quarter of an hour of CPU time. It also plays fewer games on four boards.
+``--only dictionary`` does only the work with "dictionary" in its name.
 """
 
 from __future__ import annotations
@@ -58,7 +58,11 @@ GAME = ("run", "--answer=POKER", "--guess=SALET")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Work of both programs: the arguments for Python, ours and Doddle's."""
+    """Work that both programs do.
+
+    `ours` has the arguments with which Python starts Clueproof, and `theirs` the
+    arguments with which Python starts Doddle.
+    """
 
     name: str
     ours: tuple[str, ...]
@@ -66,12 +70,12 @@ class Work:
 
 
 def script(name: str, ours: str, theirs: str, **values: object) -> Work:
-    """Return work of two scripts, which print the number of guesses they needed."""
+    """Return the work of two scripts; each prints the number of guesses it needed."""
     return Work(name, ("-c", ours.format(**values)), ("-c", theirs.format(**values)))
 
 
 def game(kind: str, depth: int) -> Work:
-    """Return one game from a cold start."""
+    """Return the work of one game, with the start of the program."""
     return Work(
         f"one game, {kind}, depth {depth}",
         ("interactive.py", *GAME, f"--strategy={kind}", f"--depth={depth}"),
@@ -113,7 +117,8 @@ def peer() -> Path:
 def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int, str]:
     """Run Python; return CPU seconds, clock seconds, MB and the last number printed."""
     variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    # The output goes to files, because nobody reads a pipe while `wait4` waits.
+    # The output goes to files. A full pipe would stop the process, because nobody reads
+    # it while `wait4` waits.
     text = {"mode": "w+", "encoding": "utf-8"}
     with (
         tempfile.TemporaryFile(**text) as out,
@@ -136,7 +141,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
         out.seek(0)
         said = out.read().split()
     cpu = usage.ru_utime + usage.ru_stime
-    # The system counts bytes on macOS, and kilobytes elsewhere.
+    # On macOS the system counts memory in bytes, and elsewhere in kilobytes.
     memory = usage.ru_maxrss // (1 if sys.platform == "darwin" else 1024)
     return cpu, seconds, memory, said[-1] if said[-1].isdigit() else ""
 

@@ -1,8 +1,9 @@
-"""A program in C beside strategies in Python: ``python benchmarks/programs.py``.
+"""Programs in C, compared with classes in Python: ``python benchmarks/programs.py``.
 
-Two strategies are measured, each as a program and as a class: the strategy of
-``examples/programs``, and a trivial strategy. One figure is the time until the process
-can play, the other figure is the time of a move. All entries play in turn on one core.
+Two strategies are measured: the strategy of ``examples/programs``, and a trivial
+strategy. Each strategy is measured as a program in C and as a class in Python. One
+figure is the time until the process can play; the other figure is the time of a move.
+All entries play in turn on one core.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def main() -> None:
 
 
 def built(source: Path, folder: Path) -> Path:
-    """Compile a program and return the file of the program."""
+    """Compile a source file into a folder, and return the file of the program."""
     file = folder / source.stem
     subprocess.run(["cc", "-O2", "-o", file, source], check=True)
     return file
@@ -92,7 +93,7 @@ def measure(**entries: str) -> None:
             games[name] = partial(play, referee.player(entry, warm_up=False))
         moves = side_by_side(ROUNDS, **games)
     for name in entries:
-        # The least time is the one with the fewest disturbances.
+        # Other processes can only make a time longer, so the least time counts.
         ready = min(starts[name])
         move = min(moves[name]) / (GAMES * MOVES)
         print(f"{name:<20} start {ready * 1e3:6.1f} ms   move {move * 1e6:7.1f} us")

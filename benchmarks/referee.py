@@ -1,8 +1,9 @@
 """Cost of the referee per game: ``python benchmarks/referee.py``.
 
-The same trivial strategy plays in the same loop, once in this process and once in a
-process of its own. For comparison, two Python processes only send each other the
-messages of a game: no referee can be faster. All run on one core, as in a run.
+The same trivial strategy plays the same games, once in this process and once in a
+process of its own. For comparison, two Python processes send each other the messages of
+a game and do nothing else: no referee can be faster. All processes share one core, as
+in a run.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def messages() -> Iterator[Callable[[], None]]:
 
 
 def measure(file: Path) -> None:
-    """Print the times of games, of messages and of a start."""
+    """Print the times of a game, of a message and of the start of a process."""
     setting = Setting(Vocabulary.load(), timeout=5.0)
     entry = resolve(str(file))
     local = load(entry)
@@ -107,7 +108,7 @@ def measure(file: Path) -> None:
                 for _ in range(5 * GAMES):
                     strategy.next_move("crane", 5.0, "ci..c")
 
-        # The ratio compares the first call with the last.
+        # `show` prints the ratio of the last call to the first call.
         calls = {"in_process": here, "bare_messages": bare, "messages": moves}
         times = side_by_side(7, **calls, own_process=there)
     show(f"{GAMES} games of four clues, {5 * GAMES} messages, one worker", times)
@@ -117,7 +118,7 @@ def measure(file: Path) -> None:
     for name in ("messages", "bare_messages"):
         print(f"  one of the {name}: {best[name] / 5 * 1e6:.0f} us")
 
-    # The time of a start, without the time that a process takes to end.
+    # Measure the time of a start, without the time that a process takes to end.
     starts = []
     with Referee(setting) as referee:
         for _ in range(7):

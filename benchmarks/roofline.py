@@ -1,7 +1,8 @@
-"""Times of the exact and of the rough pass: ``python benchmarks/roofline.py``.
+"""Times of exact and rough ratings of all guesses: ``python benchmarks/roofline.py``.
 
-The times are milliseconds of CPU time for all guesses on one thread. Each line is for a
-number of answers with a positive probability.
+The rough rating computes in single precision (`solver.belief.rough_kernel`). The times
+are milliseconds of CPU time on one thread. Each line is for a number of answers that
+have a positive probability.
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ def least(call: Callable[[], object]) -> float:
 
 
 def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
-    """Return the time of a rough pass."""
+    """Return the time of a rough rating, in milliseconds."""
     columns = np.flatnonzero(belief)
     weights = belief[columns].astype(np.float32)
     same, other = map(np.float32, letter)
     out = np.empty(len(MATRIX), np.float32)
 
-    # Every call copies the clues of these answers, as a search does.
+    # Every call copies the clues of the possible answers, as a search does.
     def sums() -> None:
         clues = CLUES.by_answer(columns)
         rough_sums(clues, weights, same, other, 5, kind, out, 0, len(out))
@@ -58,7 +59,7 @@ def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
 
 
 def times(answers: int) -> tuple[float, ...]:
-    """Return the times for a belief in a number of answers."""
+    """Return the times for a belief in which `answers` answers are possible."""
     generator = np.random.default_rng(1)
     belief = np.zeros(len(WORDS.answers))
     belief[:answers] = generator.random(answers)
@@ -76,7 +77,7 @@ def times(answers: int) -> tuple[float, ...]:
 def main() -> None:
     """Print a line for each number of answers."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # One thread, as a strategy has one thread in the sandbox.
+    # Use one thread, because a strategy has one thread in the sandbox.
     numba.config.NUMBA_NUM_THREADS = 1
     print("answers  sums  and logarithms  and noise  exact  best: rough, exact")
     for answers in ANSWERS:

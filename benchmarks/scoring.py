@@ -1,8 +1,8 @@
 """CPU time of a game in a run: ``python benchmarks/scoring.py [ENTRY...]``.
 
-The time is that of all processes together. The time of start-up, measured by a run of
-two games, is reported separately. With ``--beside PATH`` another checkout plays the
-same games in turn. Its rows must be the same, except for their times.
+The time is the sum over all processes. The time of the start, measured by a run of two
+games, is printed separately. With ``--beside PATH``, another checkout plays the same
+games in turn. The rows of both checkouts must be equal, except for their times.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def main() -> None:
         for path in checkouts:
             play(path, entry, 2)  # not measured: it compiles
         for _ in range(asked.rounds):
-            # The time of a game comes from the difference of a long and a short run.
+            # The time of a game is computed from the difference between a long and a
+            # short run.
             found = []
             for path in checkouts:
                 starts[path].append(play(path, entry, 2)[0])

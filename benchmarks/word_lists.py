@@ -1,8 +1,9 @@
 """Proofs for the New York Times' later lists: ``python benchmarks/word_lists.py``.
 
-Each line is the proof of one opening, in a process of its own, beside the total that
-Alex Selby's program proved. The lists are not shipped. Lists that are missing in the
-user's folder (`game.word_lists`) are left out, and a line names them.
+Each line is for the proof of one opening, in a process of its own. It also has the
+total that Alex Selby's program proved. The lists are not shipped. If a list is missing
+in the user's folder (`game.word_lists`), its proofs are left out, and a line names the
+list.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ PUBLISHED = (
 def main() -> int:
     """Print the table; the exit status is 1 if a total differs."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # The lists that the user does not have, each with the reason.
+    # Find the lists that the user does not have, each with the reason.
     missing = {}
     for name in KNOWN:
         try:
