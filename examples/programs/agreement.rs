@@ -1,15 +1,15 @@
-//! A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
-//! guesses the one with most. agreement.py says why. Protocol: docs/guide/protocol.md.
+//! A player of WORDPL and classic Wordle. It counts the marks that each answer explains, and
+//! guesses the answer with the most. agreement.py says why. Protocol: docs/guide/protocol.md.
 //!
 //!     rustc -O -o agreement_rust agreement.rs
 use std::io::{BufRead, Write};
 use std::{fs, io};
 
 const OPENING: &str = "slate";
-const ODDS: u64 = 16; // of an answer to one that explains one mark less
+const ODDS: u64 = 16; // how much likelier an answer is than one that explains one mark less
 const LETTER_PRICE: usize = 2773; // thousandths of a nat: 1000 times the logarithm of ODDS
-const FARTHEST: usize = 6; // an answer that explains more marks less than the best has no weight
-const PERCENT: u64 = 95; // of the weight that the final answer must have
+const FARTHEST: usize = 6; // an answer has no weight if it explains over 6 marks less than the best
+const PERCENT: u64 = 95; // the final answer must have this percentage of the total weight
 
 type Word = Vec<char>;
 
@@ -24,7 +24,7 @@ struct Player {
 }
 
 impl Player {
-    /// Takes the first message, or says why this program cannot play it.
+    /// Reads the first message, or says why this program cannot play the game.
     fn new(message: &str) -> Result<Player, String> {
         let mode = text(field(message, "mode")).0;
         let boards = number(field(message, "boards"));
@@ -46,13 +46,13 @@ impl Player {
         })
     }
 
-    /// A game begins.
+    /// Begins a game.
     fn first_move(&mut self) -> String {
         self.explained.fill(0);
         self.show(&self.opening, self.price)
     }
 
-    /// The last guess got this clue.
+    /// Counts the marks of the clue that the guess got, and makes the next move.
     fn next_move(&mut self, guess: &str, clue: &str) -> String {
         let guess: Word = guess.chars().collect();
         let mut best = 0;
@@ -87,7 +87,7 @@ impl Player {
             .collect()
     }
 
-    /// Returns whether the best answer is probable enough to be the final one.
+    /// Returns whether the best answer is probable enough to be the final answer.
     fn certain(&self, best: usize) -> bool {
         let behind = self.explained.iter().map(|marks| self.explained[best] - marks);
         let near = behind.filter(|marks| *marks <= FARTHEST);
@@ -102,8 +102,8 @@ impl Player {
     }
 }
 
-/// Returns what follows the name of a field, empty where there is none. No text in a message
-/// contains a name in quotes with a colon, as its own quotes are escaped.
+/// Returns what follows the name of a field, or an empty text if the message has no such field. A
+/// text in a message cannot look like the name of a field, because quotes in a text are escaped.
 fn field<'a>(message: &'a str, name: &str) -> &'a str {
     message.split_once(&format!("\"{name}\":")).map_or("", |(_, value)| value)
 }
@@ -133,7 +133,7 @@ fn text(json: &str) -> (String, &str) {
     (copy, letters.as_str())
 }
 
-/// Reads the file that a message names, with one word a line.
+/// Reads the file that a message names; it has one word on each line.
 fn words(file: &str) -> Result<Vec<Word>, String> {
     let path = text(field(file, "path")).0;
     let content = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
@@ -142,7 +142,7 @@ fn words(file: &str) -> Result<Vec<Word>, String> {
     Ok(without_weights.map(|word| word.chars().collect()).collect())
 }
 
-/// Answers one line of JSON with one line, until the referee closes the input.
+/// Replies to each line of JSON with one line, until the referee closes the input.
 fn main() -> io::Result<()> {
     let mut player = Player::default();
     for line in io::stdin().lock().lines() {
