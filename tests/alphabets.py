@@ -1,4 +1,4 @@
-"""Words of other alphabets, for tests."""
+"""Words in alphabets other than a to z, for tests."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ _TO_LAST = str.maketrans(ascii_lowercase, LATIN_AND_OTHERS[:-27:-1])
 
 
 def renamed(word: str) -> str:
-    """Return a word whose letters a to z are the last of `LATIN_AND_OTHERS`."""
+    """Return a word with a to z replaced by the last letters of `LATIN_AND_OTHERS`."""
     return word.translate(_TO_LAST)
 
 
 def in_last_letters(words: Vocabulary) -> Vocabulary:
-    """Return words of the largest alphabet, and guesses that have its other letters."""
+    """Return a vocabulary that uses every letter of the largest alphabet.
+
+    The words are `renamed`. More guesses have the letters that are not in these words.
+    """
     # The other letters of the largest alphabet. The letters a, b, ... complete the last
     # word.
     others = LATIN_AND_OTHERS[: MOST_LETTERS - 26] + ascii_lowercase[: words.length]

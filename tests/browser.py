@@ -1,4 +1,4 @@
-"""A real browser without a window, for tests that click."""
+"""A real browser without a window, for tests that use web pages."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 
 _TRIES = 3
-_START = 60  # seconds for each command of a start
-_PAGE = 120  # seconds for a page to load and for a script
-# Without a window, updates and reports, and without the shared memory that containers
-# lack.
+_START = 60  # time limit in seconds for each command while the browser starts
+_PAGE = 120  # time limit in seconds for a page to load, and for a script
+# The browser runs without a window, without updates and without reports. It does not
+# use /dev/shm, because containers may lack it.
 _FLAGS = (
     *("headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
     *("disable-background-networking", "disable-component-update", "disable-sync"),
@@ -35,7 +35,8 @@ _SHORT = (
     "$$ = q => [...document.querySelectorAll(q)];\n"
 )
 
-# Replaces the clock of a page: it starts at a given time, and `pass` moves it on.
+# This script replaces the clock of a page. The clock starts at a given time, and the
+# function `pass` moves it on.
 _CLOCK = """(time) => {
   const Real = Date, ahead = new Real(time) - Real.now();
   window.pass = (minutes) => { window.passed = (window.passed ?? 0) + 6e4 * minutes; };
@@ -47,7 +48,7 @@ _CLOCK = """(time) => {
 
 
 class _Driver(webdriver.Remote):
-    """Raises errors without the traces of selenium, its connection and its server."""
+    """Raises errors without the stack traces of selenium and of the driver."""
 
     def execute(self, driver_command, params=None):
         try:
@@ -59,9 +60,11 @@ class _Driver(webdriver.Remote):
 
 
 class Browser:
-    """Chromium, driven by scripts in which ``$`` and ``$$`` find elements.
+    """Chromium, controlled by scripts.
 
-    Its profile, temporary files and processes are known by their folder.
+    In a script, ``$`` finds an element and ``$$`` finds all elements of a selector. The
+    profile and the temporary files of the browser are in `folder`. Its processes are
+    found by the name of this folder.
     """
 
     def __init__(self, folder):
@@ -83,14 +86,14 @@ class Browser:
             self.resize(1280, 900)
             self.driver.set_page_load_timeout(_PAGE)
             self.driver.set_script_timeout(_PAGE)
-            # The driver may answer only after the browser's own time limits.
+            # The driver may need longer than the time limits of the browser.
             client.timeout = _PAGE + _START
         except BaseException:
             self.close()
             raise
 
     def close(self):
-        """Kill every process of the browser, whether it answers or not."""
+        """Kill every process of the browser, even if the browser does not answer."""
         while found := processes(self.folder):
             for process in found:
                 with suppress(psutil.Error):
@@ -100,7 +103,7 @@ class Browser:
             self._service.process.wait()
 
     def answers(self):
-        """Leave the present page, and return whether the browser did so."""
+        """Open a blank page, and return whether the browser did so."""
         try:
             self.open("about:blank")
         except WebDriverException:
@@ -113,7 +116,7 @@ class Browser:
         self.command("Emulation.setDeviceMetricsOverride", **size)
 
     def prefer(self, **features):
-        """Pretend that the reader prefers something: ``color_scheme="dark"``.
+        """Pretend that the reader has preferences, such as ``color_scheme="dark"``.
 
         By default the reader prefers pages without animations.
         """
@@ -125,9 +128,10 @@ class Browser:
         self.command("Emulation.setEmulatedMedia", features=asked)
 
     def set_clock(self, time):
-        """Let pages that are loaded begin at a time, "2026-11-22T23:58"; "" is now.
+        """Let the clock of pages that are loaded later start at `time`.
 
-        In a page, ``pass(3)`` lets three minutes pass.
+        `time` is a text such as "2026-11-22T23:58"; an empty text stands for the real
+        clock. In a page, ``pass(3)`` moves the clock on by three minutes.
         """
         for script in self._clocks:
             self.command("Page.removeScriptToEvaluateOnNewDocument", **script)
@@ -139,7 +143,7 @@ class Browser:
         ]
 
     def command(self, name, **params):
-        """Return the result of a command of the protocol of Chromium's tools."""
+        """Run a command of Chromium's DevTools protocol, and return its result."""
         asked = {"cmd": name, "params": params}
         return self.driver.execute("executeCdpCommand", asked)["value"]
 
@@ -153,7 +157,7 @@ class Browser:
             self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def violations(self):
-        """Return what axe finds: the rule, and where it is violated."""
+        """Return the accessibility rules that axe finds violated, and where."""
         self.driver.execute_script(AXE_SCRIPT)
         found = self.driver.execute_async_script(
             "axe.run(document, {resultTypes: ['violations']}).then(arguments[0])"
@@ -171,7 +175,7 @@ class Browser:
         return self.driver.execute_script(_SHORT + script, *arguments)
 
     def wait(self, condition):
-        """Wait until a script's expression is true."""
+        """Wait until an expression in JavaScript is true."""
         seen = WebDriverWait(self.driver, _PAGE, 0.05)
         seen.until(lambda _: self.run(f"return !!({condition})"), condition)
 
@@ -185,13 +189,13 @@ class Browser:
         self.driver.find_element(By.CSS_SELECTOR, query).send_keys(text)
 
     def errors(self):
-        """Return what went wrong since the last call, as the console tells it."""
+        """Return the errors that the console has shown since the last call."""
         found = self.driver.execute("getLog", {"type": "browser"})["value"]
         return [line["message"] for line in found]
 
 
 class Browsers:
-    """One browser after another: a new browser if the present one does not answer."""
+    """Gives tests a browser; starts a new one if the present one does not answer."""
 
     def __init__(self, new_folder):
         self._new_folder = new_folder
@@ -218,7 +222,10 @@ class Browsers:
 
 
 def processes(folder):
-    """Return the processes that name a folder in command or variables, and below."""
+    """Return the processes that name a folder, and all their descendants.
+
+    A process names the folder in its command or in its environment variables.
+    """
     found = set()
     for process in psutil.process_iter(["cmdline", "environ", "status"]):
         own = [

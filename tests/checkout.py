@@ -1,4 +1,4 @@
-"""A small checkout of another contest project, with packages named like ours."""
+"""A small checkout of another project, with packages that have our packages' names."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ FILES = {
 
 
 def make(folder: Path) -> Path:
-    """Write the checkout into a folder and return that."""
+    """Write the checkout into a folder, and return the folder."""
     for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)

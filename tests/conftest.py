@@ -37,7 +37,7 @@ def browsers(tmp_path_factory):
 
 @pytest.fixture
 def browser(request, browsers):
-    """Return a browser that answers, whatever the last test did to it."""
+    """Return a browser that answers, even if an earlier test broke its browser."""
     assert request.node.get_closest_marker("browser"), "not marked: browser"
     found = browsers.get()
     found.prefer()
@@ -69,7 +69,10 @@ def run_json():
 
 @pytest.fixture
 def script(tmp_path):
-    """Run one of the two scripts from another folder; return the completed process."""
+    """Return a function that runs one of the two scripts in a process of its own.
+
+    The script runs in a temporary folder. The function returns the completed process.
+    """
 
     def run(name, *arguments, typed="", **environment):
         return subprocess.run(
@@ -88,7 +91,7 @@ def script(tmp_path):
 
 
 class Screen(io.TextIOWrapper):
-    """A stream that a program takes for a terminal."""
+    """A stream that says it is a terminal."""
 
     def isatty(self):
         return True
@@ -96,10 +99,11 @@ class Screen(io.TextIOWrapper):
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Run one of the two scripts in this process; return the completed process.
+    """Return a function that runs one of the two scripts in this process.
 
-    With a width, the output is a terminal of so many columns. The time limits of
-    strategies are long enough for a machine that stalls.
+    The function returns what a completed process would return. If `width` is given, the
+    output is a terminal with so many columns. Strategies have long time limits, so that
+    they also suffice on a busy machine.
     """
     scripts = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
     limits = {"timeout": 60.0, "start_timeout": 600.0}
@@ -136,7 +140,11 @@ def here(tmp_path, monkeypatch):
 
 @pytest.fixture
 def strategy_file(tmp_path):
-    """Write a strategy: the body of `first_move`, and of `next_move`."""
+    """Return a function that writes a strategy to a file.
+
+    Its arguments `first` and `following` are the bodies of `first_move` and
+    `next_move`.
+    """
 
     def write(first, following="return guess, 0", head="", name="mine.py", x=1):
         path = tmp_path / name
@@ -158,7 +166,7 @@ def strategy_file(tmp_path):
 
 @pytest.fixture(scope="session")
 def bot(tmp_path_factory):
-    """Return the program of ``bot.c``, which replies with its arguments or plays."""
+    """Return the path of the program that is compiled from ``bot.c``."""
     if (compiler := shutil.which("cc")) is None:
         pytest.skip("no C compiler")
     path = tmp_path_factory.mktemp("bot") / "bot"
@@ -169,7 +177,10 @@ def bot(tmp_path_factory):
 
 @pytest.fixture
 def begin():
-    """Start `evaluate.py`; in the end, kill the processes that still run."""
+    """Return a function that starts `evaluate.py` as a process.
+
+    After the test, the processes that still run are killed.
+    """
     started = []
 
     def start(*arguments, **options):
@@ -198,8 +209,8 @@ def plodder(strategy_file):
 
 @pytest.fixture
 def unsigned_rounds(monkeypatch):
-    """Accept rounds without a signature, for entries that no commit has fixed."""
-    # The latest time at which an entry may have been fixed for the first round.
+    """Accept rounds of beacons without a valid signature, for uncommitted entries."""
+    # Pretend that every entry was fixed at the latest time that allows round 1.
     fixed = CHAIN.time_of(1) - DELAY
     monkeypatch.setattr(seeds, "fixed_time", lambda digests, commit: fixed)
     monkeypatch.setattr(Round, "check_signature", lambda drawn, chain: None)

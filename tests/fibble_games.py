@@ -1,4 +1,4 @@
-"""The strategy of Fibble with its seat at a game, and its wins by enumeration."""
+"""The strategy of Fibble, prepared for a game, and its wins by enumeration."""
 
 import math
 from functools import cache
@@ -20,7 +20,7 @@ def seated(lies, turns, words=WORDS, opening=""):
 
 
 def games_won(strategy):
-    """Return how many answers the strategy wins, as the mean over all lies."""
+    """Return the number of answers that the strategy wins, as a mean over all lies."""
     matrix = strategy.matrix
     turns = strategy.setting.max_turns
     fits = [strategy.channel.likelihoods(y, math.inf) > 0 for y in range(243)]
@@ -31,7 +31,7 @@ def games_won(strategy):
         guess, _ = strategy.decide(Belief(np.where(possible, 0.0, -np.inf)), turn)
         row = matrix[strategy.words.guess_index[guess]]
         total = float((possible & (row == 242)).any())
-        # After the last guess no clue matters.
+        # No clue matters after the last guess.
         for chances in fits if turn < turns - 1 else ():
             rest = tuple(np.flatnonzero(possible & chances[row] & (row != 242)))
             total += won(rest, turn + 1) / strategy.ways if rest else 0.0

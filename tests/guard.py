@@ -1,4 +1,4 @@
-"""Guard of the checkout: no test may write into it."""
+"""Guard of the checkout: no test may write into the checkout."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-# Of tools; a virtual environment may have any name.
+# Folders of tools are not watched. Virtual environments are not watched either; they
+# are found by their pyvenv.cfg, because they may have any name.
 _TOOLS = {".git", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}
 
 
 class Guard:
-    """Fails a session in which files of a folder were written."""
+    """Lets a test session fail if files of a folder were written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -36,7 +37,7 @@ class Guard:
 
 
 def _listing(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the files below a folder, each with its size and its time of writing."""
+    """Return the files below a folder, with their sizes and times of modification."""
     found = {}
     for place, folders, names in os.walk(folder):
         inner = [name for name in folders if name not in _TOOLS]

@@ -1,7 +1,8 @@
-"""Strategies that were reviewed, which tests import.
+"""Strategies that were reviewed, so that tests may import them.
 
-Entries of others are played in the sandbox only: a file that a pull request added to
-``strategies/`` must not run as who tests the project.
+Every other entry is played in the sandbox only. A pull request can add a file to
+``strategies/``, and this file must not run with the rights of the person who runs the
+tests.
 """
 
 from functools import cache
@@ -32,7 +33,7 @@ def library_entries(mode):
 
 @cache
 def ready(entry, setting):
-    """Return the strategy of an entry, prepared for a setting."""
+    """Return the strategy of an entry after `prepare` was called with `setting`."""
     strategy = load(entry)
     strategy.prepare(setting)
     return strategy

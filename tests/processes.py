@@ -16,7 +16,10 @@ def python(*arguments, **options):
 
 
 def eventually(condition, *processes, seconds=120):
-    """Return whether a condition becomes true, in time, while some processes run."""
+    """Return whether a condition becomes true within some seconds.
+
+    The processes must run until then.
+    """
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         for process in processes:
@@ -26,7 +29,7 @@ def eventually(condition, *processes, seconds=120):
 
 
 def wait_for_rows(folder, count, *processes):
-    """Wait until the table of a run has `count` rows, while some processes run."""
+    """Wait until the table of a run has `count` rows; the processes must run."""
     file = folder / "games.csv"
     assert eventually(
         lambda: file.exists() and file.read_bytes().count(b"\n") > count,
@@ -41,13 +44,13 @@ def ended(process, limit=180):
 
 
 def descendants(pid):
-    """Return a process and all processes below it."""
+    """Return the ids of a process and of all its descendants."""
     children = psutil.Process(pid).children(recursive=True)
     return [pid, *(child.pid for child in children)]
 
 
 def running(pids):
-    """Return the processes that still run; a zombie has ended."""
+    """Return the ids of processes that still run; a zombie has ended."""
     listed = []
     for pid in pids:
         with suppress(psutil.NoSuchProcess):
@@ -57,7 +60,7 @@ def running(pids):
 
 
 def in_session(leader):
-    """Return the processes of a session that still run."""
+    """Return the ids of the processes of a session that still run."""
     listed = []
     for pid in psutil.pids():
         with suppress(ProcessLookupError):
@@ -67,11 +70,12 @@ def in_session(leader):
 
 
 def slow_workers(folder, seconds):
-    """Return variables with which a worker of joblib takes longer to start.
+    """Return environment variables with which joblib's workers start slowly.
 
-    When one starts, a file `starting` comes to be in the folder.
+    Each worker sleeps for `seconds` when it starts. Before, it makes the file
+    `starting` in the folder.
     """
-    # Python runs this file when it starts.
+    # Python runs this file whenever it starts.
     (folder / "sitecustomize.py").write_text(
         "import pathlib, sys, time\n"
         "if any('popen_loky' in argument for argument in sys.orig_argv):\n"

@@ -1,13 +1,13 @@
-"""Git in repositories that tests make."""
+"""Git for the repositories that tests make."""
 
 import os
 import subprocess
 
 
 def git(folder, *arguments, env=()):
-    """Run git in a folder, as an invented author, and return its output.
+    """Run git in a folder, with an invented author, and return its output.
 
-    `env` has further variables of the environment.
+    `env` is added to the environment variables.
     """
     who = ["-c", "user.name=a", "-c", "user.email=a@b"]
     command = ["git", "-C", str(folder), *who, *map(str, arguments)]

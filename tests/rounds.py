@@ -1,4 +1,4 @@
-"""Rounds of beacons: a public one, and ones that nobody signed."""
+"""Rounds of beacons: one public round, and rounds without a signature."""
 
 import hashlib
 
@@ -18,7 +18,7 @@ PUBLIC = Round(
 
 
 def unsigned_round(text):
-    """Return round 1 of a beacon that signs nothing, with the randomness of a text."""
+    """Return a round 1 with a false signature; `text` determines its randomness."""
     signature = hashlib.sha3_512(text.encode()).digest() + bytes(32)
     return Round(
         round=1,

@@ -1,4 +1,4 @@
-"""Tables that a run leaves, read as rows."""
+"""Read the tables of a run's folder."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""Policies of entries that tests play in the sandbox."""
+"""Sandbox policies of entries that tests play in the sandbox."""
 
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
@@ -11,7 +11,7 @@ LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
 def referee_of(policy):
-    """Return the referee of the player of a policy."""
+    """Return a referee with the settings of a policy."""
     return Referee(
         policy.setting,
         policy.limits,
@@ -22,7 +22,7 @@ def referee_of(policy):
 
 
 def policy_of(entry, mode=Mode.WORDPL, *, timeout=60.0, **options):
-    """Return the policy of an entry, with time for a machine that stalls."""
+    """Return the policy of an entry, with long time limits for a busy machine."""
     setting = Setting(Vocabulary.load(), mode, timeout=timeout)
     entry = resolve(str(entry), mode)
     return SandboxPolicy(entry, LISTS, setting, Limits(600.0), **options)

@@ -1,4 +1,7 @@
-"""Channels for tests, one of them from the documentation, and clues through them."""
+"""Channels for tests, and clues that go through a channel.
+
+One of the channels is the example of the documentation.
+"""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +16,7 @@ from game.clues import from_marks, to_marks
 
 @dataclass(frozen=True)
 class ByTable(Channel):
-    """A copy of a channel that defines nothing but the likelihoods."""
+    """A channel that takes only the likelihoods, and `ends`, from another channel."""
 
     other: Channel
 
@@ -28,11 +31,11 @@ class ByTable(Channel):
 _PAGE = Path(__file__).resolve().parents[1] / "docs" / "findings" / "fibble.md"
 
 (LOST,) = re.findall(r"```python\n(.*?)```", _PAGE.read_text("utf-8"), re.S)
-"""The source of a channel that loses marks, as the page shows how to write one."""
+"""Source of a channel that loses marks: the example of the page."""
 
 
 def lost_channel(text):
-    """Return the channel of the page for a probability as text."""
+    """Return the channel of the page; `text` has the probability of a lost mark."""
     names = {}
     exec(compile(LOST, "lost.py", "exec"), names)
     return names["channel"](text)

@@ -1,4 +1,4 @@
-"""Widths of terminals, and what fits on a line of one."""
+"""Widths of terminals, and the check that lines fit into a terminal."""
 
 import re
 
@@ -6,16 +6,16 @@ WIDTHS = (60, 80, 120)
 
 
 def plain(text):
-    """Return a text without colours."""
+    """Return a text without its escape sequences, such as colours."""
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
 
 
 def fits(line, width):
-    """Whether a line fits; what is to be copied, like a path, is not broken."""
+    """Return whether a line fits; a command or a path may be longer."""
     to_copy = line.startswith("python ") or " " not in line.strip()
     return len(line) <= width or to_copy
 
 
 def too_long(text, width):
-    """Return the lines of a text that do not fit."""
+    """Return the lines of a text that do not fit into `width` columns."""
     return [line for line in plain(text).splitlines() if not fits(line, width)]

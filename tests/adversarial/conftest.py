@@ -10,7 +10,7 @@ from tests.adversarial.corpus import honest_rows
 
 @pytest.fixture(scope="module")
 def own_folders(tmp_path_factory):
-    """Give this module a temporary folder and a cache that nobody else uses."""
+    """Give a test module its own temporary folder and its own cache."""
     temporary = tmp_path_factory.mktemp("temporary")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tempfile, "tempdir", str(temporary))
@@ -22,5 +22,5 @@ def own_folders(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def alone(own_folders):
-    """The rows that an honest entry gets before there is any attack."""
+    """Return the rows that an honest entry gets before any attack is played."""
     return honest_rows()

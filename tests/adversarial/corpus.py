@@ -1,4 +1,4 @@
-"""All attacks: of the self-test, and of the folder ``attacks`` beside this file."""
+"""All attacks: the attacks of the self-test, and those in the folder ``attacks``."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ HONEST = resolve(str(ATTACKS / "_honest.py"))
 
 
 def gather(folder):
-    """Copy all attacks to one folder: an entry can read only what is beside it."""
+    """Copy all attacks to one folder, because an entry can read only its own folder."""
     for source in (ATTACKS, MORE_ATTACKS):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(source, folder, dirs_exist_ok=True, ignore=ignored)
@@ -37,7 +37,7 @@ def honest_rows():
 
 
 def world(temporary, corpus):
-    """Return everything outside a strategy that the strategy could have changed."""
+    """Return the state of all that a strategy could have changed outside its folder."""
     marked = [*Path("/tmp").glob("*clueproof*attack*")]
     marked += Path("/dev/shm").glob("*clueproof*attack*")
     return {
@@ -61,7 +61,7 @@ def world(temporary, corpus):
 
 def descriptors():
     """Return the files that this process has open, without the files of pytest."""
-    # A core is claimed when another run leaves it, which is no attack's doing.
+    # This process claims a core when another run has left it. That is no attack.
     claimed = {str(claim.fileno()) for claim in claims._CLAIM.values()}
     links = []
     for number in {*os.listdir("/proc/self/fd")} - claimed:

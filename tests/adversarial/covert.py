@@ -1,14 +1,15 @@
 """Covert channels between two entries: ``python -m tests.adversarial.covert``.
 
-Two strategies in sandboxed processes, as the referee starts them, each on a core of its
-own. One sends random bits, a bit in each slot of the monotonic clock; the other looks
-or counts in each slot. The first half of the slots teaches a threshold, the second is
-read with it. The table has the capacity of a symmetric channel with that error, at the
-best of several slot lengths, without the sandbox and inside. If a channel carries
-nothing even without the sandbox, its zero inside the sandbox proves nothing.
+Two strategies run in sandboxed processes, as the referee starts them, each on its own
+core. Time is divided into slots. The sender sends a random bit in each slot; the
+receiver looks or counts in each slot. The first half of the slots gives a threshold,
+with which the bits of the second half are read. The share of wrong bits is the error.
+The table has the capacity of a symmetric channel with this error, for the best of
+several lengths of a slot, without the sandbox and inside. If a channel carries nothing
+even without the sandbox, its zero inside the sandbox proves nothing.
 
-Names of channels restrict the table to these channels. ``--without seccomp`` leaves a
-protection out.
+If names of channels are given, the table has only these channels. ``--without seccomp``
+leaves a protection out.
 """
 
 from __future__ import annotations
@@ -44,21 +45,22 @@ PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
 CHANNELS = Path(__file__).with_name("channels")
 sys.path.append(str(CHANNELS))
 
-from party import CHANNELS as NAMED  # a sibling, as in the sandbox
+from party import CHANNELS as NAMED  # imported by its bare name, as in the sandbox
 
 SLOTS = (0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001, 0.00005, 0.1)  # seconds
 _SECONDS = 1.0  # length of one measurement
 _MOST_BITS = 1000
-_SURE = 4.0  # standard deviations below one half that an error has to be
+_SURE = 4.0  # an error must be so many standard deviations below one half
 _TIMEOUT = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """Rate of a channel, or why it carries nothing.
+    """Rate of a channel, or the reason why the channel carries nothing.
 
-    `slot` has the seconds of a bit, `error` the share of the bits that were read
-    wrongly, `rate` the bits per second: 0 if random bits could have that error.
+    `slot` has the seconds of a bit, and `error` the share of the bits that were read
+    wrongly. `rate` has the bits per second, or 0 if guessed bits could have this error.
+    `refused` has the error of a call that was refused, or is empty.
     """
 
     slot: float = 0.0
@@ -75,8 +77,7 @@ class Capacity:
 
 def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capacity:
     """Return the capacity of a channel, given what was sent and what was seen."""
-    # The first half of the bits teaches how values are to be read, the second half is
-    # read.
+    # The first half of the bits gives the threshold with which the second half is read.
     half = len(bits) // 2
     sent = np.array(bits)
     values = np.array(seen, float)
@@ -84,8 +85,8 @@ def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capaci
     wrong = int(np.sum((values[half:] > cut) != (sent[half:] == high)))
     count = len(bits) - half
     error = wrong / count
-    # Who guesses errs in half of the bits. Fewer errors by four standard deviations are
-    # no chance.
+    # A guess is wrong for half of the bits. If the errors are fewer by `_SURE` standard
+    # deviations, this is not by chance.
     if wrong > count / 2 - _SURE * math.sqrt(count) / 2:
         return Capacity(slot, error)
     lost = sum(-p * math.log2(p) for p in (error, 1 - error) if p)
@@ -93,10 +94,10 @@ def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capaci
 
 
 def _threshold(sent: np.ndarray, values: np.ndarray) -> tuple[float, bool]:
-    """Return the best value to cut at, and whether a one is seen above it."""
+    """Return the best threshold, and whether a one is seen above the threshold."""
     order = np.argsort(values, kind="stable")
     steps = values[order]
-    below = np.cumsum(np.where(sent[order], 1, -1))  # ones less zeros up to here
+    below = np.cumsum(np.where(sent[order], 1, -1))  # number of ones minus zeros so far
     below[:-1][steps[1:] == steps[:-1]] = 0  # no cut between equal values
     index = int(np.argmax(np.abs(below)))
     nearest = steps[min(index + 1, len(steps) - 1)]
@@ -105,7 +106,7 @@ def _threshold(sent: np.ndarray, values: np.ndarray) -> tuple[float, bool]:
 
 @contextmanager
 def pair(folder: Path, name: str, without: Sequence[str]) -> Iterator[Pair]:
-    """Start a sender and a receiver, each on a core, or both on one."""
+    """Start a sender and a receiver on two cores, or on one for channel "one core"."""
     entry = resolve(str(folder / "party.py"))
     setting = Setting(Vocabulary.load(), timeout=_TIMEOUT)
     referee = Referee(setting, words=LISTS, without=tuple(without), log=True)
@@ -165,7 +166,7 @@ class Pair:
         return party.next_move(self.name, slot, json.dumps(order))[0]
 
     def best(self) -> Capacity:
-        """Return the capacity at the best slot, from long ones to short ones."""
+        """Return the capacity at the best slot; longer slots are tried first."""
         best = Capacity()
         for slot in SLOTS:
             capacity = self.measure(slot)

@@ -1,4 +1,4 @@
-"""Leftovers of a run: processes, temporary files, shared memory and descriptors."""
+"""Finds what a run leaves: processes, temporary files, shared memory, descriptors."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ def shared_memory(pid: int) -> list[str]:
 
 
 def processes(folder: str | os.PathLike[str]) -> list[int]:
-    """Return the processes whose command, variables or working folder name a folder.
+    """Return the ids of the processes that name a folder.
 
-    A process that was killed, and only has not ended yet, is left out.
+    A process names the folder in its command, its environment variables or its working
+    folder. A process that was killed but has not ended yet is left out.
     """
     pids = []
     for process in Path("/proc").glob("[0-9]*"):
@@ -57,7 +58,10 @@ def processes(folder: str | os.PathLike[str]) -> list[int]:
 
 
 def was_killed(process: Path) -> bool:
-    """Tell whether SIGKILL waits for a process of /proc, or the process is exiting."""
+    """Return whether SIGKILL is pending for a process, or the process is exiting.
+
+    `process` is its folder in /proc.
+    """
     status = (process / "status").read_text()
     pending = re.findall(r"^S[ih][gd]Pnd:\s*(\w+)$", status, re.MULTILINE)
     flags = int((process / "stat").read_text().rpartition(")")[2].split()[6])

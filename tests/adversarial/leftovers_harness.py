@@ -1,4 +1,4 @@
-"""Plays runs in one process; prints its resources before, during and after each."""
+"""Plays runs in one process; prints its resources before, during and after a run."""
 
 import json
 import os
@@ -34,7 +34,7 @@ ENDLESS = 9000  # number of games; the run is ended before it has played all of 
 
 
 def play(case, folder, name, middle):
-    """Play a run of a case; `watch` adds the resources during the run to `middle`."""
+    """Play a run of a case; `watch` adds the resources during this run to `middle`."""
     head, first = BODIES.get(case, ("", PLAY))
     path = folder / f"entry_{name}.py"
     path.write_text(STRATEGY.format(head=head, first=first))
@@ -84,7 +84,8 @@ def main():
     """Print the resources of each case as JSON."""
     folder = Path(sys.argv[1])
     cases = sys.argv[2:]
-    # What stays for as long as the process does: trackers of joblib, a core, imports.
+    # The first run makes what stays until the process ends: trackers of joblib, a
+    # claimed core, and imports.
     play("whole", folder, "first", [])
     holdings = {}
     for number, case in enumerate(cases):

@@ -1,4 +1,4 @@
-"""Random mutants of a package, and whether its tests notice them.
+"""Makes random mutants of a package, and tells whether its tests detect them.
 
 ``python tests/adversarial/mutants.py contest/statistics --count 20 --seed 1`` changes
 one operator, constant or condition at a time in a temporary copy of the checkout.
@@ -31,7 +31,7 @@ EQUAL = {"strict", "frozen", "kw_only", "slots"}  # keywords that no result depe
 
 
 def nodes(tree):
-    """Yield the nodes of code: no strings, annotations or decorators."""
+    """Yield the nodes of code, without f-strings, annotations and decorators."""
     for field, value in ast.iter_fields(tree):
         if field in SKIPPED or isinstance(tree, ast.JoinedStr):
             continue
@@ -152,7 +152,8 @@ def main():
             original = file.read_bytes()
             status = file.stat()
             file.write_bytes(source)
-            # An unlike time: bytecode is fresh while seconds and size are the same.
+            # Set another time: Python takes bytecode for current if the time in seconds
+            # and the size of the source are unchanged.
             os.utime(file, (status.st_atime, status.st_mtime + number))
             died = not passes(copy, tests, limit)
             file.write_bytes(original)

@@ -59,7 +59,7 @@ SNIPPETS = (
     *(b"\n", b"\r", b"{}", b"[]", b'"', b",", b":", b" ", b"inf", b"\\ud800"),
     *("é".encode(), "\ud7ff".encode(), b"\xff", b"\xef\xbb\xbf", b"'", b"=1+1"),
 )
-"""What an alteration puts in the place of some bytes, beside any bytes."""
+"""Texts that an alteration puts in the place of some bytes; random bytes also serve."""
 
 Part = tuple[float, int, bytes]
 
@@ -70,7 +70,7 @@ class Reader(NamedTuple):
     Attributes
     ----------
     example : bytes
-        What it accepts.
+        An input that the reader accepts.
     read : callable
         Reads bytes; raises `REFUSED`.
     memory : int
@@ -83,7 +83,9 @@ class Reader(NamedTuple):
 
 
 def altered(data: bytes, parts: Sequence[Part]) -> bytes:
-    """Replace parts of a file: position from 0 to 1, length in bytes, replacement.
+    """Replace parts of a file.
+
+    A part has a position from 0 to 1, a length in bytes, and the replacement.
 
     Examples
     --------
@@ -135,7 +137,10 @@ def _move(value: object, mode: Mode, _: bytes) -> None:
 
 
 def _record(name: str, folder: Path) -> Reader:
-    """Return the reader of a file of a submission; the digests of the file fit."""
+    """Return the reader of a file of a submission.
+
+    The digest of the file in the record is always right, so that the file is read.
+    """
     path = folder / "quantile"
     shutil.copytree(_SUBMISSION, path)
     packed = path / PACKED
@@ -204,7 +209,7 @@ def _words(folder: Path) -> Reader:
     def vocabulary(data: bytes) -> None:
         path.write_bytes(data)
         with warnings.catch_warnings():
-            # What is left out is counted, and neither read nor refused.
+            # Lines that are left out only lead to a warning.
             warnings.simplefilter("ignore", WordWarning)
             Vocabulary.from_files(path)
 
@@ -234,4 +239,4 @@ READERS: dict[str, Callable[[Path], Reader]] = {
     "words": _words,
     "entries": _entries,
 }
-"""Makers of the readers by name; each uses an empty folder of its own."""
+"""Functions that make the readers, by name; each needs an empty folder of its own."""

@@ -23,7 +23,8 @@ from contest.statistics.quantiles import PERCENTILES
 SUBMISSIONS = 100
 GAMES = 500
 LOOK = 10
-# Exact chances to win and how frequent they are: their mean is the column's share.
+# Exact chances to win, and how frequent each chance is. Their mean is the target
+# probability of the ranking.
 LAWS = {
     "p05": ([0.0, 0.25, 0.5], [0.85, 0.1, 0.05]),
     "p50": ([0.1, 0.5, 0.9], [0.3, 0.4, 0.3]),
@@ -48,7 +49,10 @@ def main() -> None:
 
 
 def false_record(seed: int, column: str) -> tuple[bool, bool]:
-    """Return whether a contest has a false record, with and without an error budget."""
+    """Return whether a contest has a false record, with and without an error budget.
+
+    Without the budget, each submission may err with a probability of 5 %.
+    """
     values, weights = (np.array(x) for x in LAWS[column])
     kinds = np.random.default_rng(seed).choice(
         len(values), (SUBMISSIONS, GAMES // LOOK, LOOK), p=weights

@@ -2,11 +2,11 @@
 
     python -m tests.adversarial.soak --minutes 60
 
-In each round a run of honest entries with two workers is killed and resumed until it is
-complete, and runs of attacks are played beside it. Their processes get SIGSTOP, SIGCONT
-and SIGKILL, and their clocks jump. After each round the rows of the honest entries must
-be the same bytes as of a run without any of that, no attack may have won, and nothing
-may be left. Exit status 1 when that is not so.
+In each round, a run of honest entries with two workers is killed and resumed until it
+is complete. At the same time, runs of attacks are played. The processes of all runs get
+SIGSTOP, SIGCONT and SIGKILL, and their clocks jump. After each round, the rows of the
+honest entries must be the same bytes as without faults, no attack may have won, and no
+process or file may be left. Otherwise the exit status is 1.
 """
 
 from __future__ import annotations
@@ -50,20 +50,20 @@ def jumping(real, unit):
 
 time.time, time.time_ns = jumping(time.time, 1), jumping(time.time_ns, 10**9)
 """
-"""Text of a ``sitecustomize.py``: the clock of a Python process, and a file that sets
-it ahead or back. The clock of the machine is never changed."""
+"""Text of a ``sitecustomize.py``, which replaces the clock of a Python process. A file
+sets this clock ahead or back. The clock of the machine is never changed."""
 
 _GROUP = 6  # number of attacks of a run
 _PAUSE = 0.02, 0.2  # seconds between two faults
 _STOP = 0.01, 0.4  # seconds for which a process is stopped
-_BETWEEN = 10.0  # seconds between two faults that end a run, so that runs get on
+_BETWEEN = 10.0  # seconds between two faults that end a run, so that runs progress
 _CALM = 40.0  # seconds of a round after which no run is ended any more
 _DAY = 86_400
 _MOST_FAULTS = 20  # a run is given up after so many faults
 
 
 class Soak:
-    """An honest run, a run of attacks beside it, and the faults of both."""
+    """Plays an honest run and runs of attacks, and causes faults in both."""
 
     def __init__(self, folder: Path, games: int, seed: int) -> None:
         self.folder = folder
@@ -96,7 +96,7 @@ class Soak:
         return process
 
     def check(self, what: str, value: object, expected: object) -> None:
-        """Keep a fault if a value is not the expected value."""
+        """Note a failure if a value is not the expected value."""
         if value != expected:
             self.faults.append(f"{what}: {value!r}, expected {expected!r}")
             print(f"  fault: {self.faults[-1]}", flush=True)
@@ -126,7 +126,7 @@ class Soak:
         self.compare(out)
 
     def attack(self) -> tuple[subprocess.Popen[str], list[str]]:
-        """Start a run of attacks; return it with their names."""
+        """Start a run of attacks; return the run and the names of the attacks."""
         chosen = self.random.sample(NAMES, _GROUP)
         out = self.folder / "run-of-attacks"
         shutil.rmtree(out, ignore_errors=True)
@@ -135,7 +135,7 @@ class Soak:
         return self.evaluate(*files, *limits, "--jobs", "2", "--out", str(out)), chosen
 
     def judge(self, run: subprocess.Popen[str], chosen: list[str]) -> None:
-        """Check that no attack of a run won more often than by luck."""
+        """Check that no attack of a run won more often than it may by luck."""
         self.check("errors of attacks", "Traceback" in self.ended(run), False)
         folder = RunFolder(self.folder / "run-of-attacks")
         if not (folder.path / "games.csv").exists():
@@ -149,7 +149,7 @@ class Soak:
             self.check(f"games that {name} won", max(0, won - attack.lucky), 0)
 
     def resume(self, run: subprocess.Popen[str], out: Path) -> subprocess.Popen[str]:
-        """Go on with the honest run."""
+        """Check why the honest run ended, and resume it."""
         errors = self.ended(run)
         self.counts["runs that were ended and resumed"] += 1
         meant = run.returncode in (2, -signal.SIGKILL) and "Traceback" not in errors
@@ -165,7 +165,7 @@ class Soak:
         return run.communicate()[1]
 
     def compare(self, out: Path) -> None:
-        """Compare a run with the same run without faults."""
+        """Compare the tables of a run with those of the same run without faults."""
         for name in ("games.csv", "summary.csv"):
             expected = (self.folder / "alone" / name).read_bytes()
             same = (out / name).exists() and (out / name).read_bytes() == expected
@@ -179,7 +179,7 @@ class Soak:
         attackers: subprocess.Popen[str],
         calm: float,
     ) -> None:
-        """Cause a fault. No honest strategy is killed, as that would lose its game."""
+        """Cause a fault. Honest strategies are not killed: they would lose the game."""
         referees, strategies = family(honest.pid)
         others, attacking = family(attackers.pid)
         referees += others
@@ -233,7 +233,7 @@ class Soak:
 
 
 def family(pid: int) -> tuple[list[psutil.Process], list[psutil.Process]]:
-    """Return the main process of a run and its workers, and the strategies."""
+    """Return two lists: a run's main process with its workers, and its strategies."""
     referees = []
     strategies = []
     with suppress(psutil.Error):
@@ -249,7 +249,7 @@ def family(pid: int) -> tuple[list[psutil.Process], list[psutil.Process]]:
 
 
 def main() -> int:
-    """Play rounds until the time is up and print a line for each, then the table."""
+    """Play rounds until the time is up; print a line for each round, then a table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--games", type=int, default=30, help="of each honest entry")

@@ -42,7 +42,7 @@ class Illegal(Mine):
 
 @pytest.fixture
 def mine(tmp_path):
-    """Return a file of strategies that are no use."""
+    """Return a file of strategies that make mistakes."""
     path = tmp_path / "mine.py"
     path.write_text(MINE)
     return path
@@ -50,13 +50,16 @@ def mine(tmp_path):
 
 @pytest.fixture
 def interactive(here):
-    """Run interactive.py on typed lines; return the completed process."""
+    """Return a function that runs interactive.py on typed lines.
+
+    The function returns the completed process.
+    """
     return partial(here, "interactive.py")
 
 
 @pytest.fixture
 def screen(tmp_path):
-    """Run interactive.py in a terminal of 100 columns."""
+    """Return a function that starts interactive.py in a terminal of 100 columns."""
     started = []
 
     def start(*arguments, **environment):
@@ -81,7 +84,10 @@ def screen(tmp_path):
 
 @pytest.fixture
 def status():
-    """Wait for the end of a program on a screen and return its exit status."""
+    """Return a function that waits for the end of a program in a terminal.
+
+    The function returns the exit status.
+    """
 
     def wait(child):
         child.expect(pexpect.EOF)
@@ -93,9 +99,10 @@ def status():
 
 @pytest.fixture
 def evaluator(here, tmp_path, strategy_file):
-    """Run evaluate.py in a folder with two words and a strategy that tells them apart.
+    """Return a function that runs evaluate.py in a folder with a strategy.
 
-    ``Mine(x)`` pays x for a look at crane and believes it.
+    The words are CRANE and SLATE. The strategy ``Mine(x)`` guesses CRANE at the price
+    x, and believes the clue.
     """
     (tmp_path / "pair.txt").write_text("crane\nslate\n")
     # A clue for CRANE: all marks are correct if CRANE is the secret.
@@ -106,7 +113,10 @@ def evaluator(here, tmp_path, strategy_file):
 
 @pytest.fixture
 def mistake(here):
-    """Run a command that has a mistake; return the only line of its error."""
+    """Return a function that runs a command of evaluate.py that has a mistake.
+
+    The function returns the only line of the error output.
+    """
 
     def run(*arguments):
         done = here("evaluate.py", *arguments)

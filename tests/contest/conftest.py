@@ -32,7 +32,7 @@ def words():
 
 @pytest.fixture(scope="session")
 def rows(words):
-    """Return the rows of 120 games of each of two entries that play alike."""
+    """Return the rows of two entries that play alike, with 120 games of each entry."""
     setting = Setting(words)
     times = {"seconds": "0.5", "cpu_seconds": "0.25"}
 
@@ -49,7 +49,7 @@ def rows(words):
 
 
 def repeated(path, games=1001, difference="", digest=None):
-    """Write that the first games of a submission were repeated."""
+    """Write `verified.json`, as if the first games of a submission were repeated."""
     numbers = range(games)
     digest = digest or file_digest(path / SEAL)
     Verified(digest, "2026-11-23", "c" * 64, [*numbers], difference).write(path)
@@ -57,10 +57,11 @@ def repeated(path, games=1001, difference="", digest=None):
 
 @pytest.fixture
 def record(words, unsigned_rounds):
-    """Write the record of a run in which every game has one clue.
+    """Return a function that writes a sealed run in which every game has one clue.
 
-    The guess is the last answer of the list, or the secret if the entry knows it. The
-    final answer is the most probable one, unless `final` names another.
+    The guess is the last answer of the list, or the secret if `knows` is true. The
+    final answer is `final`. If `final` is empty, it is the likeliest answer, or the
+    secret if `knows` is true.
     """
 
     def write(
@@ -123,7 +124,7 @@ def record(words, unsigned_rounds):
 
 @pytest.fixture
 def reseal():
-    """Edit a record's file and make its digest that of the new one."""
+    """Return a function that edits a file of a run, and then seals the run again."""
 
     def change(path, name, old, new):
         text = (path / name).read_text()
@@ -136,9 +137,10 @@ def reseal():
 
 @pytest.fixture(scope="session")
 def write_run(words, run_json):
-    """Write a run of scripted entries: names to the moves of every game.
+    """Return a function that writes a run of scripted entries.
 
-    A "?" stands for the secret.
+    `scripts` has, by the name of each entry, the moves that it makes in every game. The
+    word "?" stands for the secret.
     """
 
     def write(

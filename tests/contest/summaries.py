@@ -1,4 +1,4 @@
-"""Games of entries as statistics hold them, from games that tests write."""
+"""Turns games that tests write into the arrays and summaries of the statistics."""
 
 from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
@@ -9,7 +9,7 @@ PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 
 def games_of(setting, **entries):
-    """Return the arrays of games of entries, each of which took half a second."""
+    """Return the arrays of the games of each entry; every game took half a second."""
     rows = (
         {"entry": name, "seconds": "0.5", **game.to_row()}
         for name, games in entries.items()
@@ -19,7 +19,7 @@ def games_of(setting, **entries):
 
 
 def played(games, mode=Mode.WORDPL):
-    """Return the arrays of games of one entry, with a list of two answers."""
+    """Return the arrays of games of one entry; the words are those of `PAIR`."""
     return games_of(Setting(PAIR, mode), e=games)["e"]
 
 

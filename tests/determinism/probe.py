@@ -2,11 +2,11 @@
 
     python tests/determinism/probe.py GAMES [RECORD ...]
 
-Prints a JSON object with a digest of each figure, and of GAMES games of each entry.
-With RECORDs, it prints for each record in how many games the entry makes other moves
-than the recorded ones. With fewer than 100 GAMES, entries that decide by whole numbers
-alone are left out. The caller sets the processor's features, the compiler's target and
-the threads.
+The program prints a JSON object with a digest of each figure, and of GAMES games of
+each entry. If RECORDs are given, it prints instead, for each recorded run, in how many
+games the entry makes other moves than the recorded moves. With fewer than 100 GAMES,
+entries that decide by whole numbers alone are left out. The caller sets the features of
+the processor, the target of the compiler and the number of threads.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def scores(games: int) -> dict[str, str]:
-    """Return digests of the bits of all guesses' scores under some beliefs."""
+    """Return digests of the scores of all guesses under some beliefs, bit by bit."""
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)
     totals = {name: hashlib.sha256() for name in ("belief", "channel", "partitions")}
     for belief, price in beliefs(min(games, BELIEFS)):
@@ -87,7 +87,7 @@ def scores(games: int) -> dict[str, str]:
 
 
 def beliefs(count: int) -> Iterator[tuple[Belief, float]]:
-    """Yield the beliefs of some games after one to four noisy clues, and prices."""
+    """Yield, for each game, a belief after one to four noisy clues, and a price."""
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)
     for game in range(count):
         draws = Draws("belief", game)
@@ -103,7 +103,7 @@ def beliefs(count: int) -> Iterator[tuple[Belief, float]]:
 
 
 def functions() -> dict[str, str]:
-    """Return digests of the elementary functions at many points, and of arrays."""
+    """Return digests of the elementary functions, of numbers and of arrays."""
     points = [k * 0.00173 for k in range(1, 10_001)]
     found = {}
     for name in ("exp", "log2", "log1p"):
@@ -134,7 +134,7 @@ def figures() -> dict[str, str]:
 
 
 def entries(games: int) -> dict[str, str]:
-    """Return a digest of the rows of every entry, for each mode."""
+    """Return, for each mode and each entry, a digest of the rows of its games."""
     found = {}
     for mode in Mode:
         setting = Setting(WORDS, mode)
@@ -153,7 +153,7 @@ def entries(games: int) -> dict[str, str]:
 
 
 def mismatches(record: Path, games: int) -> int:
-    """Return how many of a record's first games its entry would not play again."""
+    """Return in how many of the first games of a record the entry moves otherwise."""
     played = read(record, WORDS)
     facts = played.facts
     setting = facts.setting
@@ -170,7 +170,7 @@ def mismatches(record: Path, games: int) -> int:
 
 
 def repeats(strategy: Strategy, game: Game) -> bool:
-    """Say whether a strategy makes the moves of a game when it sees its clues."""
+    """Return whether a strategy makes the moves of a game if it sees its clues."""
     turns = [(turn.guess, turn.epsilon, turn.result) for turn in game.turns]
     moves = [turn[:2] for turn in turns] + [(game.final, 0.0)]
     return [*map(tuple, replay_moves(strategy, turns))] == moves

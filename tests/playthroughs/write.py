@@ -1,7 +1,8 @@
-"""Playthroughs of games, one text each: ``python -m tests.playthroughs.write``.
+"""Writes playthroughs of games: ``python -m tests.playthroughs.write``.
 
-Each shows a game turn by turn: the state, moves that the rules forbid and why, what the
-player sees, and the score. `test_playthroughs` compares the texts with the rules.
+Each text shows a game turn by turn: the state, what the player sees, and the score. It
+also shows moves that the rules forbid, and the reason. `test_playthroughs` compares the
+texts with the rules.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ Moves = Sequence[str | tuple[str, float]]
 class Playthrough:
     """A game to be shown: its rules in words, and the moves in order.
 
-    A word stands for a guess without a price. Moves that the rules forbid are tried and
-    change nothing, except the last move of the game.
+    A move that is only a word is a guess without a price. A move that the rules forbid
+    is tried and changes nothing; but if it is the last move, it forfeits the game.
     """
 
     name: str
@@ -179,7 +180,7 @@ def write_playthrough(played: Playthrough) -> str:
         guess, price = (move, INF) if isinstance(move, str) else move
         known = [(turn.guess, turn.clue) for turn in game.turns]
         title = f"turn {len(known) + 1}"
-        # Several moves may be tried in one turn: its heading stands once.
+        # Several moves may be tried in one turn. The turn has only one heading.
         if title not in lines:
             lines += ["", title, *describe_state(setting, known)]
         cost = f" for {number(price)} nats" if setting.mode.priced else ""
@@ -212,7 +213,7 @@ def write_playthrough(played: Playthrough) -> str:
 
 
 def describe(setting: Setting) -> Iterator[str]:
-    """Yield the values of a setting that are not the usual ones."""
+    """Yield the mode, and the values of a setting that are not the usual values."""
     usual = Setting(setting.vocabulary, setting.mode).to_dict()
     for name, value in setting.to_dict().items():
         if name == "mode" or value != usual[name]:
@@ -220,7 +221,10 @@ def describe(setting: Setting) -> Iterator[str]:
 
 
 def describe_state(setting: Setting, known: list[tuple[str, int]]) -> Iterator[str]:
-    """Yield how many guesses are legal and how many answers fit, where marks count."""
+    """Yield how many guesses hard mode allows, and how many answers fit the clues.
+
+    In WORDPL every answer fits, so that no answers are counted.
+    """
     if setting.hard is not Hard.OFF:
         legal = sum(not objection(w, known, setting.hard) for w in WORDS.guesses)
         yield f"  legal    {format_count(legal, 'guess')}"

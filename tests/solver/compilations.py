@@ -1,8 +1,9 @@
-"""Games of every strategy, channel and length, and the kernels that they compile.
+"""Plays games of every strategy, channel and length; prints kernels that compile.
 
-``python -m tests.solver.compilations RULE warm`` fills the caches for the games of a
-rule; with the name of a folder that has `lost.py`, a channel of its own, these games
-are played, and each kernel that is compiled in them is printed.
+``python -m tests.solver.compilations RULE warm`` fills the caches of kernels for the
+games with a rule. ``python -m tests.solver.compilations RULE FOLDER`` plays these
+games, and prints each kernel that is compiled while they are played. FOLDER has the
+file `lost.py`, which defines one more channel.
 """
 
 import random
@@ -30,7 +31,7 @@ KINDS = {
 
 
 class Compilations(event.Listener):
-    """The kernels that numba compiles, in order."""
+    """Collects the names of the kernels that numba compiles, in order."""
 
     def __init__(self):
         self.names = []
@@ -44,7 +45,7 @@ class Compilations(event.Listener):
 
 
 class Whole(Channel):
-    """A channel whose numbers are integers."""
+    """A channel with steps that are integers instead of floating-point numbers."""
 
     def steps(self, epsilon, length):
         return Steps(1, 0)
@@ -52,7 +53,7 @@ class Whole(Channel):
 
 def words_of(length, mode):
     if length == 5 and mode.priced:
-        return Vocabulary.load()  # entries name words
+        return Vocabulary.load()  # some entries name words of this list
     draw = random.Random(length)
     words = sorted({"".join(draw.choices("aehlnrst", k=length)) for _ in range(80)})
     return Vocabulary(tuple(words[::2]), tuple(words))
@@ -73,7 +74,7 @@ def play_games(setting):
         strategy = load(entry)
         try:
             prepare(strategy, setting)
-        except InputError:  # it does not play these words, or through this channel
+        except InputError:  # the strategy does not play these words or this channel
             continue
         draws = Draws("compilations", 0)
         random.seed(draws.strategy())
@@ -82,7 +83,10 @@ def play_games(setting):
 
 
 def judge_other_arrays(setting):
-    """Call what strategies import with arrays in other layouts and of other types."""
+    """Call functions of `solver` with arrays of unusual layouts and types.
+
+    Strategies call the same functions.
+    """
     length = setting.vocabulary.length
     channel = channel_of(setting)
     columns = np.asfortranarray(clue_matrix(setting.vocabulary, setting.rule)[:40, :30])

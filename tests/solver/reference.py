@@ -20,13 +20,13 @@ from game.hard import Hard, Known, objection
 
 
 def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> list[list[int]]:
-    """Return the clue of every guess against every answer."""
+    """Return the clue of every guess for every answer."""
     mark = MARKERS[rule]
     return [[mark(a, g) for a in vocabulary.answers] for g in vocabulary.guesses]
 
 
 def buckets(row: Sequence[int], weights: Sequence[float]) -> dict[int, float]:
-    """Return the weight behind each clue of a guess."""
+    """Return, for each clue of a guess, the total weight of its answers."""
     sizes: defaultdict[int, float] = defaultdict(float)
     for clue, weight in zip(row, weights, strict=True):
         if weight > 0:
@@ -35,7 +35,11 @@ def buckets(row: Sequence[int], weights: Sequence[float]) -> dict[int, float]:
 
 
 def partition(row: Sequence[int], weights: Sequence[float]) -> tuple[float, ...]:
-    """Return a guess's buckets, worst bucket, entropy in bits, and expected size."""
+    """Return four figures of a guess, as `solver.partitions` does.
+
+    They are the number of buckets, the weight of the largest bucket, the entropy in
+    bits, and the expected size of a bucket.
+    """
     sizes = buckets(row, weights).values()
     total = sum(sizes)
     entropy = -sum(size / total * math.log2(size / total) for size in sizes)
@@ -50,7 +54,11 @@ def least_cost(
     costs: Sequence[float],
     worst: bool,
 ) -> float:
-    """Return the cost of the best guess; the clue of the right word costs 0."""
+    """Return the cost of the best guess for the answers in `part`.
+
+    A bucket costs ``costs[size]``, but the bucket of the clue `right` costs 0. The cost
+    of a guess is the largest cost of a bucket if `worst`, and otherwise the sum.
+    """
     totals = []
     for row in matrix:
         sizes = Counter(row[answer] for answer in part)
@@ -70,9 +78,9 @@ def equal_marks(length: int) -> NDArray[np.int8]:
 def response(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
-    With k letters seen as they are, ``keep**k * ((1 - keep) / 2)**(length - k)``.
-    Computed by counting letters, independently of `game.channels`, which the
-    fast modules use.
+    If k marks are seen as they are, it is ``keep**k * ((1 - keep) / 2)**(length - k)``.
+    This function counts marks, and does not use `game.channels`, because the fast
+    modules use it.
     """
     keep = keep_probability(epsilon, length)
     lie = (1 - keep) / 2
@@ -84,7 +92,7 @@ def response(epsilon: float, length: int) -> NDArray[np.float64]:
 def lies_channel(count: int, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) with a number of lies, ``[true, seen]``, by enumeration.
 
-    The last column is that of a right guess, which ends the game.
+    One more column stands for the clue of a right guess, which ends the game.
     """
     right = 3**length - 1
     table = np.zeros((right + 1, right + 2))
@@ -114,7 +122,7 @@ def information(
     order: float = 1.0,
     lies: int = 0,
 ) -> float:
-    """Return Arimoto's information in a guess's noisy clue, in bits."""
+    """Return the Arimoto information in the noisy clue of a guess, in bits."""
     table = joint(row, belief, epsilon, length, lies)
     if order == 1.0:
         independent = table.sum(axis=1)[:, None] * table.sum(axis=0)[None, :]
@@ -132,7 +140,7 @@ def best_posterior(
     length: int,
     lies: int = 0,
 ) -> float:
-    """Return the chance of naming the secret after a guess's noisy clue."""
+    """Return the chance that the likeliest answer after a noisy clue is the secret."""
     return float(joint(row, belief, epsilon, length, lies).max(axis=0).sum())
 
 
@@ -154,10 +162,11 @@ def best_values(
     moves: Sequence[Sequence[tuple[int, float]]],
     steps: int,
 ) -> list[list[float]]:
-    """Return U of `solver.bounds.free_letters` for every budget to `steps` and ratio.
+    """Return U of `solver.bounds.free_letters`, by budget up to `steps` and by ratio.
 
-    `end` has the value of a game that ends at each ratio, `small` the offsets and
-    weights of the step that costs nothing, and `moves` those of a guess of each price.
+    `end` has, for each ratio, the value of a game that ends there. `small` has the
+    offsets and the weights of the step that costs nothing. `moves` has the offsets and
+    the weights of a guess, for each price.
     """
     table: list[list[float]] = []
 
@@ -188,11 +197,12 @@ def fewest_guesses(
     known: tuple[Known, ...] = (),
     costs: Sequence[int] = (),
 ) -> float:
-    """Return the fewest guesses of all games together, ``inf`` if one cannot be won.
+    """Return the fewest guesses of all games together, or ``inf``.
 
-    Games are weighted by their answers; the words are a handful. `known` are earlier
-    guesses, which are not counted, and their clues. With `costs` of a game of 1, 2, ...
-    `max_guesses` guesses, the least cost is returned.
+    The result is ``inf`` if a game cannot be won. The number of words must be small. A
+    game counts with the weight of its answer. `known` has earlier guesses with their
+    clues; these guesses are not counted. If `costs` are given, they are the costs of a
+    game of 1, 2, ... `max_guesses` guesses, and the least cost is returned.
     """
     fit = [w for w in vocabulary.answers if all(classic(w, g) == c for g, c in known)]
     if not fit:

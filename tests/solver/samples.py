@@ -9,8 +9,8 @@ from game import Hard, Vocabulary, classic
 from game.channels.lies import Lies
 
 WORDS = Vocabulary.load()
-# Words that differ in one or two letters need several guesses, although they are few.
-# Every 99th guess is there to separate them.
+# The answers differ in one or two letters. So they need several guesses, although they
+# are few. The guesses include every 99th valid guess, to tell the answers apart.
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
 SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
 SOME = (
@@ -18,22 +18,22 @@ SOME = (
     *("waltz", "vivid", "hover", "salty", "count"),
 )
 TEN = Vocabulary(SOME, SOME)
-# DIRTY and SIXTY need the fewest guesses, but not with three guesses left.
+# DIRTY and SIXTY need the fewest guesses, but not if only three guesses are left.
 TIGHT = Vocabulary(
     ("ditto", "minty", "fifty", "dirty", "vista", "sixty"),
     ("ditto", "minty", "fifty", "dirty", "vista", "sixty", "wrist", "light", "belch"),
 )
 THREE = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-# The search in hard mode, and that with weights, are kernels of their own.
+# The search in hard mode, and the search with weights, have kernels of their own.
 HARD = [pytest.param(hard, marks=pytest.mark.system) for hard in [*Hard][1:]]
 MODES = [Hard.OFF, *HARD]
 
 
 @cache
 def fewest(words, answers, left, guess=None):
-    """Return the games that the best tree loses, and the guesses of all games.
+    """Return how many games the best tree loses, and the guesses of all its games.
 
-    `left` is the number of guesses left. The next guess may be given as `guess`.
+    `left` is the number of guesses left. If `guess` is given, it is the next guess.
     """
     if not (left and answers):
         return len(answers), 0
@@ -48,7 +48,10 @@ def fewest(words, answers, left, guess=None):
 
 
 def most_won(matrix, lies, length, turns):
-    """Return the number of answers that the best of all strategies wins, by set."""
+    """Return how many answers the best strategy wins with 0, 1, ... `turns` guesses.
+
+    A number is a mean over all lies.
+    """
     changes = [Lies(lies).likelihoods(y, np.inf, length) for y in range(3**length)]
 
     @cache

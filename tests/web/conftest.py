@@ -39,9 +39,9 @@ def page(tmp_path_factory):
 
 
 CHROMIUM = pytest.param("browser", marks=[pytest.mark.browser, pytest.mark.slow])
-# Reads the engine, then one script of JSON a line, and writes the result of each, or
-# its error. Each script has an engine of its own: the letters of a page's words get
-# numbers, and there are 64 of these.
+# This program reads lines of JSON: first the engine, then scripts. It writes the result
+# or the error of each script. Each script runs with a new engine, because an engine
+# gives a number to each letter of its words, and it has only 64 numbers.
 LOOP = """
 const { Script, createContext } = require("vm");
 let engine = null;
@@ -63,7 +63,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
 
 @pytest.fixture(scope="session")
 def node():
-    """Return a function that runs scripts, one after another, in one process."""
+    """Return a function that runs scripts, all in one process of node."""
     if not NODE:
         pytest.skip("no node here")
     pipe = subprocess.PIPE
@@ -83,9 +83,9 @@ def node():
 
 @pytest.fixture(params=["node", CHROMIUM])  # both run V8
 def engine(request):
-    """Return a function that runs a script on the engine and returns its result.
+    """Return a function that runs a script with the engine and returns its result.
 
-    The script is the body of a function, and `given` its only parameter.
+    The script is the body of a function with one parameter, `given`.
     """
     if request.param == "browser":
         browser = request.getfixturevalue("browser")
@@ -122,11 +122,11 @@ def site(words, tmp_path_factory):
 
 @pytest.fixture
 def opened(browser, site):
-    """Return a function that opens a game in a browser that kept nothing."""
+    """Return a function that opens a game in a browser without stored games."""
 
     def open_(deal):
-        # A blank page in the same folder can clear what the game has stored. The game
-        # itself, which loads slowly, is loaded once, with its address.
+        # The store is cleared on a blank page in the same folder. So the page of the
+        # game, which loads slowly, is loaded only once.
         browser.open(site.replace("index.html", BLANK))
         browser.run("localStorage.clear()")
         browser.open(f"{site}#{deal}")

@@ -1,11 +1,11 @@
-"""Moves in a browser, questions to its worker and expected beliefs, for tests."""
+"""Makes moves in a browser, asks its worker, and computes expected beliefs."""
 
 from contest.pages.play_page import pack_prior
 from game import Rule, parse
 from game.channels.response import RESPONSE
 from solver import Belief, clue_matrix
 
-# Keys as the driver of the browser encodes them.
+# Keys, in the code of the browser's driver.
 TAB = "\ue004"
 ENTER = "\ue007"
 BACKSPACE = "\ue003"
@@ -40,7 +40,10 @@ def secret(browser):
 
 
 def posterior(words, turns, channel=RESPONSE):
-    """Return the belief after turns, each a guess, a price and a clue as a number."""
+    """Return the belief after some turns.
+
+    A turn is a guess, a price and a clue, which is a number.
+    """
     rule = Rule.LETTERWISE if channel is RESPONSE else Rule.CLASSIC
     matrix = clue_matrix(words, rule)
     belief = Belief.uniform(len(words.answers))
@@ -51,7 +54,7 @@ def posterior(words, turns, channel=RESPONSE):
 
 
 def asked(words, turns, kind="classic", hard="off", **more):
-    """Return a question to the worker, with the turns as (guess, clue, price)."""
+    """Return a question to the worker; a turn is a guess, a clue and a price."""
     lists = {"answers": words.answers, "guesses": words.guesses, **pack_prior(words)}
     turns = [
         {"guess": guess, "epsilon": price, "clues": [parse(clue, words.length)]}

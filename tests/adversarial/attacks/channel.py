@@ -1,4 +1,4 @@
-"""The channel, used out of turn, half closed or flooded."""
+"""The connection to the referee, used out of turn, half closed or flooded."""
 
 import array
 import os
@@ -11,13 +11,13 @@ from _tools import Attack, expect, fill, request, say, sockets
 
 @expect("crashed", "wrong")
 def between_games(self):
-    """Answer, and say more once the game is over: the second game is crashed."""
+    """Answer, and send more after the game is over. The second game is crashed."""
     threading.Timer(0.0, say, [b"x\n"]).start()
 
 
 @expect("crashed", reason="process ended", timeout=0.2, games=1)
 def closed(self):
-    """Close the channel and stay."""
+    """Close the connection, and do not end."""
     for channel in sockets():
         channel.shutdown(2)
     time.sleep(1e6)
@@ -27,8 +27,8 @@ def closed(self):
     "crashed", reason=("exited with status", "over 256 MiB", "broke the rules"), games=1
 )
 def closed_to_write(self):
-    """Hang up and fill the disk in the second that is left to end. The file system is
-    full, or it is watched until it ends or is ended."""
+    """Close the connection, and fill the disk in the second that is left to end. The
+    file system is full, or the referee watches the process until it has ended."""
     for channel in sockets():
         channel.shutdown(2)
     for part in ("one", "two"):
@@ -40,7 +40,7 @@ def closed_to_write(self):
 
 @expect("crashed", "wrong")
 def descriptors(self):
-    """Send open files along with the answer. They are not taken; it counts."""
+    """Send open files with the answer. The files are not taken; the answer counts."""
     files = array.array("i", [os.open("/dev/null", os.O_RDONLY)] * 100)
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)]
     answer = b'{"id":%d,"move":["zonal",0]}\n' % request()["id"]
@@ -50,14 +50,14 @@ def descriptors(self):
 
 @expect("crashed", reason="rules of the channel")
 def early(self):
-    """Answer the next request before it is made; one's own answer comes too."""
+    """Send an answer to the next request before it is made, and a normal move, too."""
     say(b'{"id":%d,"move":["zonal",0]}\n' % (request()["id"] + 1))
     return "slate", 3.0
 
 
 @expect("crashed")
 def every_descriptor(self):
-    """Write to every descriptor there is. What reaches the referee breaks the rules."""
+    """Write to every descriptor. A text that reaches the referee breaks the rules."""
     for number in range(256):
         try:
             os.write(number, b"x\n")
@@ -67,7 +67,7 @@ def every_descriptor(self):
 
 @expect("crashed")
 def flood(self):
-    """Send without end, so that the channel is never empty."""
+    """Send without end, so that the referee always has more to read."""
     for channel in sockets():
         while True:
             channel.send(b"\n" * 65536)
@@ -75,14 +75,14 @@ def flood(self):
 
 @expect("timeout", games=1)
 def half_a_line(self):
-    """Send half a line and wait. The game's limit ends it."""
+    """Send half a line, and wait. The time limit of the game ends the wait."""
     say(b'{"id":')
     time.sleep(1e6)
 
 
 @expect("crashed", reason="process ended")
 class HalfClosed(Attack):
-    """Close one direction of the channel: say no more, or hear no more."""
+    """Close one direction of the connection, for sending or for receiving."""
 
     def __init__(self, direction):
         super().__init__()
@@ -96,7 +96,7 @@ class HalfClosed(Attack):
 
 @expect("crashed", "timeout", "wrong", timeout=0.15)
 def steals_requests(self):
-    """Read the channel in a thread of one's own, before the program does."""
+    """Read requests in another thread, before the program of the sandbox reads them."""
     for channel in sockets():
         threading.Thread(target=channel.recv, args=(4096,), daemon=True).start()
     return "slate", 3.0
@@ -104,7 +104,7 @@ def steals_requests(self):
 
 @expect("crashed", "wrong")
 def twice(self):
-    """Answer one request twice: the first may count, the second breaks the rules."""
+    """Answer one request twice. The first answer may count; the second is refused."""
     say(b'{"id":%d,"move":["zonal",0]}\n' % request()["id"])
 
 
@@ -114,7 +114,7 @@ def urgent(self):
     for channel in sockets():
         try:
             channel.send(b"!", socket.MSG_OOB)
-        except OSError:  # this kernel has none
+        except OSError:  # this kernel has no such bytes
             return
 
 

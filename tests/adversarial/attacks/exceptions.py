@@ -1,4 +1,4 @@
-"""Exceptions that are none, hide, or pass for something else."""
+"""Exceptions of unusual types, without a text, or with a misleading text."""
 
 import sys
 
@@ -9,7 +9,7 @@ from game.protocol import Forfeit, Outcome
 
 @expect("crashed")
 def base_exception(self):
-    """Raise what is no Exception, in a group of such."""
+    """Raise a BaseException that is no Exception, alone or in a group."""
     if self.games == 1:
         raise BaseException
     raise BaseExceptionGroup("many", [BaseException(), GeneratorExit(), ValueError()])
@@ -17,20 +17,20 @@ def base_exception(self):
 
 @expect("crashed", reason="SystemExit")
 def leave(self):
-    """Leave by SystemExit with a status that says success."""
+    """End the process by SystemExit, with the exit status of success."""
     sys.exit(0)
 
 
 @expect("crashed", reason="Forfeit")
 def forfeit(self):
-    """Raise the referee's own exceptions, to be taken for it."""
+    """Raise an exception of the referee, so that it is taken for the referee's own."""
     raise Forfeit(Outcome.WON, "won")
 
 
 @expect("crashed")
 def formula(self):
-    """Raise an exception whose text is a formula, a terminal's control and a CSV row.
-    One harmless line is kept of it."""
+    """Raise an exception with a text that is a formula, a command for terminals and a
+    row of CSV. One harmless line of it is kept."""
     if self.games == 1:
         raise type("=cmd()", (Exception,), {})('",won,0.0\n\x1b[2J\r=1+1')
     raise ValueError("\x1b]0;owned\x07\u2028\u202e\ud800")
@@ -38,7 +38,7 @@ def formula(self):
 
 @expect("crashed")
 def generator_exit(self):
-    """Raise what ends generators, coroutines and iterations."""
+    """Raise exceptions that usually end generators and iterations."""
     raise (GeneratorExit, StopIteration, StopAsyncIteration)[self.games % 3]
 
 
@@ -55,13 +55,14 @@ class Mute(Exception, metaclass=Meta):
 
 @expect("crashed")
 def mute(self):
-    """Raise an exception that cannot be printed, or whose type cannot."""
+    """Raise an exception that cannot be printed, nor can the name of its type."""
     raise Mute
 
 
 @expect("crashed", reason="'")
 def wide_formula(self):
-    """Raise what begins with a wide sign, which some spreadsheets read as plain."""
+    """Raise an exception with a name that begins with a wide = or +. Some spreadsheets
+    read these signs as the beginning of a formula."""
     sign = "\uff1d\uff0b"[self.games - 1]
     raise type(f"{sign}cmd()", (Exception,), {})
 

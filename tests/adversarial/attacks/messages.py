@@ -1,4 +1,4 @@
-"""Messages that the channel does not allow, or that only a forger sends."""
+"""Messages that the protocol does not allow, or that no honest strategy sends."""
 
 from random import getrandbits, randrange
 
@@ -11,7 +11,7 @@ FORGED = (
 
 
 class Forged(Attack):
-    """Send a message, with the number of the request in place of ID."""
+    """Send a message. ID in the message is replaced by the id of the request."""
 
     def __init__(self, message, times=1):
         super().__init__()
@@ -23,24 +23,25 @@ class Forged(Attack):
 
 @expect("crashed", reason="rules of the channel")
 class Refused(Forged):
-    """Send what is no JSON, no text, no object, too long, too deep, or for another."""
+    """Send a message that is no JSON, no text, no object, too long, nested too deep, or
+    a reply to another request."""
 
 
 @expect("crashed")
 class FalseReason(Forged):
-    """Report an exception that never happened, whose text is an object or a formula.
-    Whatever it is, it becomes one harmless line."""
+    """Report an exception that never happened, with an object or a formula as its text.
+    The report becomes one harmless line."""
 
 
 @expect("crashed", "invalid", "wrong")
 class DuplicateKeys(Forged):
-    """Send an object in which each key comes twice: one of them is judged."""
+    """Send an object in which each key comes twice. One of the two values is judged."""
 
 
 @expect("crashed", reason="rules of the channel", games=6)
 def nested_move(self):
-    """Forge a move that can be decoded, but nests too deep to be shown or compared. It
-    never gets as far as that, and the referee's stack holds."""
+    """Forge a move that can be decoded, but is nested too deep to be shown or compared.
+    The referee refuses the move before, and its stack does not overflow."""
     depth = randrange(300, 1000)
     nest = b"[" * depth + b"]" * depth
     forms = (b'"move":[%s,0]', b'"move":["zonal",%s]', b'"raised":%s')
@@ -49,8 +50,9 @@ def nested_move(self):
 
 @expect("crashed", "invalid", games=8)
 def odd_values(self):
-    """Send moves that only a forged message can hold, like NaN or 4,000 digits."""
-    # Which one comes next must outlive the process: the game's seed decides.
+    """Send moves that only a forged message can have, like NaN or 4,000 digits."""
+    # The process may end after each move, so it cannot count. The random generator,
+    # which the referee seeds for every game, chooses the move.
     say(b'{"id":%d,"move":["zonal",%s]}\n' % (request()["id"], FORGED[getrandbits(3)]))
 
 

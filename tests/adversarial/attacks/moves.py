@@ -1,4 +1,4 @@
-"""Moves that are none, that lie, or that never end."""
+"""Moves that are malformed, that change when they are read, or that never end."""
 
 import builtins
 import json
@@ -8,7 +8,7 @@ from _tools import WRONG, Attack, expect
 
 @expect("out_of_turns", mode="classic")
 class ClassicEndless(Attack):
-    """Go on guessing after the last turn of a classic game. Nobody asks."""
+    """Go on guessing after the last turn of a classic game. The referee never asks."""
 
     def first_move(self):
         return "zonal", float("inf")
@@ -19,7 +19,7 @@ class ClassicEndless(Attack):
 
 @expect("invalid", "timeout", games=1)
 class EndlessGame(Attack):
-    """Guess on and on, until 1,000 moves or the game's time are over."""
+    """Guess without end, until the limit of 1,000 moves or of the game's time."""
 
     def attack(self):
         return "slate", 1.0
@@ -30,7 +30,7 @@ class EndlessGame(Attack):
 
 @expect("invalid")
 def final_word_that_is_no_answer(self):
-    """Give a final answer that may be guessed but cannot be the secret."""
+    """Give a final answer that is a valid guess but cannot be the secret."""
     return "aahed", 0
 
 
@@ -46,7 +46,7 @@ MOVES_MADE = [
 
 @expect("invalid", games=16)
 class MalformedMoves(Attack):
-    """Return what is no move at all. Invalid, all of them, and the process stays."""
+    """Return objects that are no moves. Each is invalid, and the process goes on."""
 
     def first_move(self):
         self.games += 1
@@ -66,7 +66,7 @@ class Pair(tuple):
 
 @expect("invalid", "wrong")
 def pair_that_lies(self):
-    """Return a tuple that changes from one look to the next. It is looked at once."""
+    """Return a tuple that changes whenever it is read. The referee reads it once."""
     return Pair((WRONG, 9.5, 9.5))
 
 
@@ -89,7 +89,7 @@ class Anything(str):
 
 @expect("wrong")
 def string_that_equals_all(self):
-    """Guess a string that equals every other. Its letters are what is sent."""
+    """Guess a string that says it equals every string. Its letters are sent."""
     return Anything(WRONG), 0
 
 
@@ -100,7 +100,7 @@ WORDS += ["../zo", "=1+1+", "\x1b[31m"]
 
 @expect("invalid", games=14)
 def words_that_are_none(self):
-    """Guess what looks like a word, or stops being one when it is cleaned up."""
+    """Guess texts that look like a word, or would be a word after a clean-up."""
     return WORDS[self.games - 1], 3.0
 
 
@@ -117,7 +117,7 @@ class Bomb:
 
 @expect("crashed", "invalid")
 def pickled(self):
-    """Hide code in the move that runs when it is unpickled, copied or shown."""
+    """Hide code in a move that would run if the move is unpickled, copied or shown."""
     return (WRONG, Bomb()) if self.games == 1 else Bomb()
 
 
@@ -128,14 +128,14 @@ class Mute:
 
 @expect("crashed")
 def mute(self):
-    """Return what cannot be shown."""
+    """Return an object that cannot be shown."""
     return WRONG, Mute()
 
 
 @expect("crashed", "invalid", "wrong")
 def patched_builtins(self):
-    """Replace builtins, so that every check agrees and every number is zero. This can
-    only break the strategy's own process, never make a price smaller."""
+    """Replace builtins, so that every check succeeds and every number is zero. This may
+    break the process of the strategy, but it cannot make a price smaller."""
     builtins.sum = lambda *_: -1000.0
     builtins.isinstance = lambda *_: True
     builtins.float = lambda *_: 0.0
@@ -145,7 +145,7 @@ def patched_builtins(self):
 
 @expect("invalid")
 def patched_json(self):
-    """Replace the encoder: the move sent, not the move made, is what counts."""
+    """Replace the JSON encoder, so that another move is sent. The sent move counts."""
     plain = json.JSONEncoder.iterencode
 
     def encoded(self, thing, **options):

@@ -1,12 +1,12 @@
-"""Names of strategies that do harm where they are shown."""
+"""Names of strategies that could do harm if they are printed or stored."""
 
 from _tools import Attack, expect
 
 
 @expect("wrong")
 class Named(Attack):
-    """Call oneself what a spreadsheet computes, a terminal obeys, or nothing can store.
-    The name is sanitized and cut."""
+    """Have a name that is a formula, a command for terminals, or text that no file can
+    store. The name is sanitized and cut."""
 
     def __init__(self, name, times=1):
         super().__init__()
@@ -20,7 +20,7 @@ class Named(Attack):
 
 @expect("no start", reason="SystemExit")
 class ThatRaises(Attack):
-    """Have no name, but raise when asked for it."""
+    """Raise an exception instead of returning a name."""
 
     def __str__(self):
         raise SystemExit(0)

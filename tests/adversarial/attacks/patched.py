@@ -1,4 +1,4 @@
-"""Functions of libraries that are replaced when the file is imported."""
+"""Attacks that replace functions of libraries when their file is imported."""
 
 import math
 import random
@@ -18,13 +18,14 @@ time.clock_gettime = lambda clock: 0.0
 
 @expect("wrong", moves="slate:9.5")
 def budget(self):
-    """Replace what sums budgets, weighs noise and draws it. The referee has its own."""
+    """Replace the functions that sum prices and draw noise. The referee is another
+    process with its own functions."""
     return "slate", 9.5
 
 
 @expect("timeout")
 def clocks(self):
-    """Set all clocks back and forth, and take one's time. The referee has its own."""
+    """Replace all clocks, and compute without end. The referee has its own clocks."""
     while time.time() < 1:
         pass
 

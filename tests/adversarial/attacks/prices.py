@@ -1,4 +1,4 @@
-"""Prices that are no numbers, too small, too large, or not what they say."""
+"""Prices that are no numbers, too small, too large, or different from their text."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -13,8 +13,8 @@ from _tools import WRONG, Attack, expect
     moves="slate:0.01:",
 )
 class CheapPrices(Attack):
-    """Ask hundreds of times for the least price, to learn what a clue does not say. Ten
-    guesses of a game may cost less than 1 nat: the next one is invalid."""
+    """Guess hundreds of times at the least price, to learn more than the prices allow.
+    Ten guesses of a game may cost less than 1 nat; the next such guess is invalid."""
 
     def attack(self):
         return "slate", 0.01
@@ -28,7 +28,7 @@ CLASSIC = [0, -0.0, 3.0, -float("inf"), float("nan"), "inf", 10**308]
 
 @expect("invalid", mode="classic", games=7)
 class ClassicPrices(Attack):
-    """Buy classic clues at prices, or for what reads like infinity and is not."""
+    """Pay a price in classic Wordle, or a value that only looks like infinity."""
 
     def first_move(self):
         self.games += 1
@@ -40,7 +40,7 @@ class ClassicPrices(Attack):
 
 @expect("crashed", "invalid")
 class EnormousInteger(Attack):
-    """Pay an integer too long to be written out, which is no fault of ours."""
+    """Pay an integer that is too long to be written out. The referee survives it."""
 
     def __init__(self, digits):
         super().__init__()
@@ -56,13 +56,13 @@ class Cheap(float):
 
 @expect("wrong", moves="slate:9.5")
 def float_that_prints_less(self):
-    """Pay with a float whose text says less than its value, which is what counts."""
+    """Pay with a float that prints less than its value. The value counts."""
     return "slate", Cheap(9.5)
 
 
 @expect("wrong", moves="slate:1.7e+308:")
 class HugePrices(Attack):
-    """Pay so much that sums, noise or text overflow. These prices are legal."""
+    """Pay so much that sums, noise or text may overflow. These prices are legal."""
 
     def attack(self):
         self.left = [1e308, 2**1023, 0.01, 3546.0]
@@ -74,7 +74,7 @@ class HugePrices(Attack):
 
 @expect("wrong")
 def negative_zero(self):
-    """Pay minus nothing. It is nothing, and so a final answer."""
+    """Pay minus zero. This is zero, so that the word is the final answer."""
     return WRONG, -0.0
 
 
@@ -92,8 +92,8 @@ NUMPY = [
 
 @expect("invalid", "wrong", games=8)
 def numpy_numbers(self):
-    """Pay with numpy's numbers that wrap round, are no numbers, or say what they are
-    not. Those that are numbers count as such, the others are invalid; none is a win."""
+    """Pay with values of numpy: numbers that wrap round, NaN, dates and arrays. Numbers
+    count by their value, and other values are invalid. No game is won."""
     return WRONG, NUMPY[self.games - 1]
 
 
@@ -117,13 +117,13 @@ ODD = [
 
 @expect("invalid", games=14)
 def prices_of_odd_types(self):
-    """Pay with what is almost a number."""
+    """Pay with objects that are almost numbers."""
     return WRONG, ODD[self.games - 1]
 
 
 @expect("invalid", reason="expected 0.01 or more")
 def tiny_prices(self):
-    """Pay the smallest numbers there are, hoping that they round to a free clue."""
+    """Pay tiny numbers, so that the clue would be free if they were rounded."""
     return "slate", (5e-324, 1e-300, 2.3e-308, 1e-17)[self.games % 4]
 
 

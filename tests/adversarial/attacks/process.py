@@ -1,4 +1,4 @@
-"""Processes: signals, sessions, privileges, other programs."""
+"""Attacks by signals, sessions, privileges and other programs."""
 
 import array
 import ctypes
@@ -31,14 +31,14 @@ def exec(self):
 
 @expect("crashed")
 def nameless_signal(self):
-    """Die by a real-time signal, which has a number but no name. Refused, or the signal
-    is the reason where nothing refuses it."""
+    """End the process by a real-time signal, which has a number but no name. The
+    sandbox refuses the call; without the sandbox, the signal is the reported reason."""
     os.kill(os.getpid(), 41)
 
 
 @expect("wrong", needs=("seccomp",))
 def namespaces(self):
-    """Get privileges in a world of one's own: namespaces, mounts, another root."""
+    """Get privileges in new namespaces, by mounts, or in another root folder."""
     NEWUSER, NEWNS = 0x10000000, 0x20000
     locked(
         unshare=lambda: call("unshare", NEWUSER | NEWNS),
@@ -55,7 +55,7 @@ def namespaces(self):
 
 @expect("wrong", needs=("seccomp",))
 def network(self):
-    """Talk to the world: sockets of every family, names, addresses."""
+    """Reach the network: by sockets of every family, and by names of hosts."""
     stream, datagram = socket.SOCK_STREAM, socket.SOCK_DGRAM
     locked(
         internet=lambda: socket.socket(socket.AF_INET, stream),
@@ -75,7 +75,7 @@ def segfault(self):
 
 @expect("wrong", needs=("seccomp",))
 def session(self):
-    """Leave the session, change priority, core or scheduler, outlive the referee."""
+    """Leave the session, change priority, core or scheduler, or outlive the referee."""
     DEATH_SIGNAL, DUMPABLE = 1, 4
     locked(
         session=os.setsid,
@@ -90,7 +90,7 @@ def session(self):
 
 @expect("wrong", needs=("seccomp",))
 def signal_by_owner(self):
-    """Make the referee own the channel, so that the kernel sends it signals."""
+    """Make the referee own the connection, so that the kernel sends signals to it."""
     F_SETOWN_EX, F_SETSIG, FIOSETOWN, SIOCSPGRP = 15, 10, 0x8901, 0x8902
     parent = os.getppid()
     number = array.array("i", [parent])
@@ -106,7 +106,7 @@ def signal_by_owner(self):
 
 @expect("crashed", "timeout", games=1)
 def thread_bomb(self):
-    """Start more than 256 threads, with the smallest of stacks."""
+    """Start more than 256 threads, each with the smallest stack that is allowed."""
     threading.stack_size(1 << 15)
     while threading.active_count() < 400:
         threading.Thread(target=time.sleep, args=(1e6,), daemon=True).start()

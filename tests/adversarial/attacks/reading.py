@@ -1,4 +1,4 @@
-"""Secrets: the answer, the seed and the noise, looked for wherever they could be."""
+"""Attacks that look for the answer, the seed and the noise in all possible places."""
 
 import ctypes
 import fcntl
@@ -19,7 +19,7 @@ from game.draws import Draws
 
 @expect("wrong", needs=("seccomp",))
 def clock_of_referee(self):
-    """Measure how long the referee thinks about a guess, on its own CPU clock."""
+    """Read the CPU clock of the referee, to learn how long it computes for a guess."""
     parent = os.getppid()
     locked(
         cpu=lambda: time.clock_gettime((~parent << 3) | 2),
@@ -30,7 +30,7 @@ def clock_of_referee(self):
 
 @expect("crashed", reason="SIGSEGV")
 def core_dump(self):
-    """Ask for a core dump, whose limit cannot be raised, and crash."""
+    """Try to raise the limit of core dumps, and crash. The limit cannot be raised."""
     most = resource.RLIM_INFINITY
     locked(core=lambda: resource.setrlimit(resource.RLIMIT_CORE, (most, most)))
     ctypes.string_at(0)
@@ -38,9 +38,9 @@ def core_dump(self):
 
 @expect("wrong")
 def descriptors(self):
-    """Look through every descriptor for one that the referee forgot to close. There are
-    the standard three, the channel, and a path of its own in /proc. A library, such as
-    libffi, may keep its own file open."""
+    """Look through all descriptors for one that the referee forgot to close. Five are
+    allowed: the standard three, the connection, and a path in /proc. A library, such as
+    libffi, may have its own file open, too."""
     held, maps = [], open("/proc/self/maps").read()
     for number in range(1024):
         try:
@@ -69,7 +69,7 @@ def environment(self):
 
 @expect("wrong")
 def live_objects(self):
-    """Look for a host, a secret or draws among all live objects."""
+    """Look for a host, a secret or a game among all live objects."""
     for thing in gc.get_objects():
         if type(thing) is dict and (word := secret_in(thing)):
             return word, 0
@@ -80,7 +80,7 @@ def live_objects(self):
 
 @expect("wrong")
 class Hooks(Attack):
-    """Listen to every call with profile and trace hooks, in all threads."""
+    """Watch every call in all threads with profile hooks and trace hooks."""
 
     heard = None
 
@@ -99,7 +99,7 @@ class Hooks(Attack):
 
 @expect("wrong", needs=("Landlock",))
 def own_memory(self):
-    """Look for what the process inherited: its memory, its C environment."""
+    """Look for secrets in the memory and the C environment of this process."""
     locked(
         mem=lambda: open("/proc/self/mem", "rb"),
         sizes=lambda: open("/proc/self/smaps").read(),
@@ -116,7 +116,7 @@ def own_memory(self):
 
 @expect("wrong", needs=("seccomp",))
 def peer(self):
-    """Ask the channel who is at its other end, and take the referee's files."""
+    """Ask the connection which process has its other end, and take files of it."""
     SO_PEERPIDFD = 77
     for channel in sockets():
         try:
@@ -132,7 +132,7 @@ def peer(self):
 
 @expect("wrong", needs=("Landlock", "seccomp"))
 def processes(self):
-    """Look around among the other processes of the machine."""
+    """Look for other processes of the machine, and for facts about them."""
     locked(
         proc=lambda: os.listdir("/proc"),
         up=lambda: os.listdir("/proc/self/.."),
@@ -144,7 +144,7 @@ def processes(self):
 
 @expect("wrong")
 class SeedByTrying(Attack):
-    """Try likely seeds: deal the games and compare with one's own random seed."""
+    """Deal games with likely seeds, and compare their states of `random` with ours."""
 
     def prepare(self, setting):
         answers = setting.vocabulary.answers
@@ -163,8 +163,8 @@ class SeedByTrying(Attack):
 
 @expect("wrong")
 class SeedOfGenerators(Attack):
-    """Take the answer from the seed that python's generators were given. It is a number
-    of its own, from which the answer does not follow."""
+    """Compute the answer from the random numbers of Python's generator. The seed of the
+    generator is another number, from which the answer does not follow."""
 
     def prepare(self, setting):
         self.answers = setting.vocabulary.answers
@@ -175,7 +175,7 @@ class SeedOfGenerators(Attack):
 
 @expect("wrong", needs=("Landlock", "seccomp"))
 def shared_memory(self):
-    """Find memory that others share: /dev/shm, System V, message queues."""
+    """Find memory that other processes share: /dev/shm, System V, message queues."""
     IPC_STAT = 2
     locked(
         folder=lambda: os.listdir("/dev/shm"),
@@ -191,7 +191,7 @@ def shared_memory(self):
 
 @expect("wrong")
 def traceback(self):
-    """Read the answer from the frames that an exception drags along."""
+    """Read the answer from the stack frames of an exception and of all threads."""
     try:
         raise ValueError
     except ValueError as error:
@@ -208,7 +208,7 @@ def traceback(self):
 
 @expect("wrong", needs=("Landlock", "seccomp"))
 def watches(self):
-    """Watch files change: inotify, fanotify, dnotify, and the words' folder."""
+    """Watch files that change: by inotify, fanotify, dnotify, or a list of a folder."""
     here = os.open(".", os.O_RDONLY)
     locked(
         inotify=lambda: call("inotify_init1", 0),

@@ -1,4 +1,4 @@
-"""Resources of the machine, taken as far as they go."""
+"""Attacks that take as much as they can of a resource of the machine."""
 
 import ctypes
 import fcntl
@@ -18,7 +18,7 @@ def descriptors(self):
 
 @expect("wrong", needs=("seccomp",))
 def events(self):
-    """Take what the whole machine has a limited number of: aio events, POSIX timers."""
+    """Take resources that are limited for the whole machine: aio events and timers."""
     events = ctypes.c_ulong(0)
     locked(
         aio=lambda: call("io_setup", 64, ctypes.byref(events)),
@@ -28,7 +28,7 @@ def events(self):
 
 @expect("wrong", needs=("seccomp",))
 def hidden_descriptors(self):
-    """Get a table of open files for one thread, where no look finds them."""
+    """Get a table of open files for one thread, in which the referee cannot look."""
     UNSHARE = 2
     VM_SIGHAND_THREAD = 0x100 | 0x800 | 0x10000
     locked(
@@ -49,7 +49,7 @@ def hidden_memory(self):
 
 @expect("crashed", reason="Cannot allocate memory")
 def mappings(self):
-    """Map memory in pieces until nothing is left, then ask for more."""
+    """Map memory in pieces until the limit is reached, and then map more."""
     held = []
     while True:
         held.append(mmap.mmap(-1, 256 << 20))
@@ -63,7 +63,7 @@ def memory(self):
 
 @expect("wrong")
 def output(self):
-    """Flood the output, which is a file, with noise and terminal controls."""
+    """Flood the output, which is a file, with noise and commands for terminals."""
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         stream.write("\x1b[2J\x1b]0;owned\x07=1+1\r\n" * 10_000)
         stream.flush()
@@ -73,7 +73,7 @@ def output(self):
 
 @expect("crashed", reason="exited with status 7")
 def output_at_the_end(self):
-    """Write where the referee's file of the output ends at 256 MiB, then die."""
+    """Write to the output shortly before its limit of 256 MiB, and end the process."""
     os.lseek(1, (256 << 20) - 10, os.SEEK_SET)
     os.write(1, b"\x1b[31m")
     os._exit(7)
@@ -81,7 +81,7 @@ def output_at_the_end(self):
 
 @expect("crashed")
 def pipes(self):
-    """Take the machine's pipe buffers, as many and as large as they come."""
+    """Take as many buffers of pipes as possible, each as large as possible."""
     F_SETPIPE_SZ = 1031
     while True:
         for end in os.pipe():
@@ -90,8 +90,8 @@ def pipes(self):
 
 @expect("crashed")
 def recursion(self):
-    """Call oneself without end: within Python's brake, then past it through C. An
-    exception where Python stops it, else the end of the process."""
+    """Recurse without end: with Python's limit of recursion, then without the limit.
+    Python raises an exception, or the process ends."""
     if self.games > 1:
         sys.setrecursionlimit(10**9)
     return sorted([0], key=lambda _: self.attack())

@@ -1,4 +1,4 @@
-"""State that would outlive its game: variables, files, modules, compiled code."""
+"""State that could outlive its game: variables, files, modules, compiled code."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from game.clues import letterwise, to_text
 
 @expect("wrong", isolate_games=True, games=3)
 def isolated_files(self):
-    """Remember in a file that there was a game, where games are isolated."""
+    """Remember an earlier game in a file, although games are isolated."""
     if os.path.exists("new"):
         return "again", -1
     open("new", "w").close()
@@ -24,14 +24,14 @@ SEEN = []
 
 @expect("wrong", isolate_games=True, games=3)
 def isolated_globals(self):
-    """Remember in a variable that there was a game, where games are isolated."""
+    """Remember an earlier game in a variable, although games are isolated."""
     SEEN.append(1)
     return ("again", -1) if len(SEEN) > 1 else None
 
 
 @expect("wrong", isolate_games=True, games=3)
 def isolated_output(self):
-    """See by where the output stands that there was a game before."""
+    """See by the position and the size of the output that there was a game before."""
     before = os.lseek(1, 0, os.SEEK_CUR), os.fstat(1).st_size
     os.write(1, b"there was a game")
     return ("again", -1) if any(before) else None
@@ -43,7 +43,7 @@ REMEMBERED = []
 
 @expect("wrong", games=3)
 class Globals(Attack):
-    """Remember the clues of the last game, and answer its secret in this one."""
+    """Remember the clues of the previous game, and answer its secret in this game."""
 
     def prepare(self, setting):
         self.answers = setting.vocabulary.answers
@@ -67,8 +67,8 @@ class Globals(Attack):
 
 @expect("wrong", needs=("Landlock",))
 def kernels(self):
-    """Poison the compiled kernels, its own and those that all share. Its own are a copy
-    that is thrown away, the others cannot be written."""
+    """Poison compiled kernels. The kernels of this process are a copy that is deleted.
+    The kernels that all processes share cannot be written."""
     mine = Path(os.environ["NUMBA_CACHE_DIR"])
     mine.mkdir(exist_ok=True)
     (mine / "poison.nbi").write_bytes(b"poison")
@@ -86,7 +86,7 @@ def kernels(self):
 
 @expect("wrong")
 def modules(self):
-    """Plant false modules for whoever imports them next."""
+    """Replace modules, so that the next import gets a false module."""
     for name in "random math socket csv contest.runs.workers.runner pandas".split():
         sys.modules[name] = types.ModuleType(name)
     sys.path.insert(0, "/nowhere")

@@ -1,4 +1,4 @@
-"""Files of others, changed or replaced."""
+"""Attacks that change, replace or block files of the referee and of others."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 
 @expect("wrong")
 def cleaning(self):
-    """Leave links, so that removing the folder removes what they point to."""
+    """Leave links in the folder, so that their targets are removed with the folder."""
     if self.games == 1:
         os.symlink(HERE, "folder")
         os.symlink(__file__, "file")
@@ -29,8 +29,8 @@ F_SETLEASE, SETFLAGS, ENABLE_VERITY = 1024, 0x40086602, 0x40806685
 
 @expect("wrong", needs=("seccomp",))
 def leases(self):
-    """Take leases on files that others need, which makes them wait when they open them.
-    Leases are refused, and so are the flags that change a file for good."""
+    """Take leases on files, so that others wait when they open these files. Leases are
+    refused, and so are the flags that change a file permanently."""
     file = os.open(WORDS, os.O_RDONLY)
     locked(
         write=lambda: fcntl.fcntl(file, F_SETLEASE, fcntl.F_WRLCK),
@@ -43,7 +43,7 @@ def leases(self):
 
 @expect("wrong", needs=("seccomp",))
 def new_calls(self):
-    """Change files by calls that are newer than these rules."""
+    """Change files by system calls that are newer than the rules of the sandbox."""
     CURRENT, SIZE, NO_DUMP = -100, 24, 1 << 7
     path = bytes(WORDS)
     flags = NO_DUMP.to_bytes(8, "little") + bytes(16)
@@ -58,7 +58,7 @@ def new_calls(self):
 
 @expect("wrong", needs=("Landlock",))
 def new_files(self):
-    """Leave files where somebody will import, run or read them later."""
+    """Write files in places where others would import, run or read them later."""
     library = Path(site.getsitepackages()[0])
     paths = [
         library / "clueproof_attack.pth",
@@ -79,21 +79,21 @@ def new_files(self):
 
 @expect("wrong", needs=("seccomp",))
 def old_kernel(self):
-    """Truncate by the ways that the first versions of Landlock let pass."""
+    """Truncate files in the ways that the first versions of Landlock do not refuse."""
     with open("mine", "w") as file:
         file.write("x")
     locked(
         path=lambda: os.truncate("mine", 0),
         reading=lambda: os.open("mine", os.O_RDONLY | os.O_TRUNC),
     )
-    with open("mine", "w") as file:  # as anybody would
+    with open("mine", "w") as file:  # this usual way is allowed
         file.truncate(0)
 
 
 @expect("wrong", games=3, needs=("seccomp",))
 def output(self):
-    """Shorten the file that takes its output, and have it read past the page cache. The
-    flags cannot be set, and the referee reads what there is: wrong, for every game."""
+    """Shorten the file of the output, and make the referee read it past the page cache.
+    The flag cannot be set, and the referee reads what the file has."""
     os.write(1, b"x" * 5001)
     if self.games > 1:
         os.ftruncate(1, 0)
@@ -114,7 +114,7 @@ def parent_folder(self):
 
 @expect("wrong", needs=("Landlock",))
 def pipes(self):
-    """Make a named pipe and a socket, which block who opens them."""
+    """Make a named pipe and a socket, which block a process that opens them."""
     locked(
         fifo=lambda: os.mkfifo("pipe"),
         node=lambda: os.mknod("node", 0o140600),

@@ -1,4 +1,4 @@
-"""Time: taken where no clock looks, or where the clock is false."""
+"""Attacks that compute while no clock runs, or that change a clock."""
 
 import _thread
 import ctypes
@@ -14,14 +14,14 @@ from _tools import WRONG, Attack, call, expect
 
 @expect("timeout", "wrong")
 def after_the_move(self):
-    """Move at once and go on thinking in the background."""
+    """Return a move at once, and go on computing in the background."""
     threading.Thread(target=pow, args=(7, 10**9), daemon=True).start()
     return "slate", 3.0
 
 
 @expect("timeout", "wrong")
 class AtTheNextGame(Attack):
-    """Put the work off to the moment at which the next game begins."""
+    """Compute at the moment at which the next game begins."""
 
     due = False
 
@@ -34,15 +34,15 @@ class AtTheNextGame(Attack):
 
 @expect("timeout", games=1)
 def blocked_in_c(self):
-    """Block inside C with all signals masked, where no Python code runs again."""
+    """Block inside C with all signals masked, so that no Python code runs again."""
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     ctypes.PyDLL(None).pause()
 
 
 @expect("timeout", games=1)
 def crowd(self):
-    """Crowd the core that the referee works on with threads that do not wait for a
-    lock. The clock counts them all, and the referee gets its turn."""
+    """Fill the core of the referee with threads that do not wait for a lock. The clock
+    counts all threads, and the referee still gets time."""
     burn = (hashlib.pbkdf2_hmac, ("sha256", b"x", b"y", 2**30))
     for _ in range(200):
         threading.Thread(target=burn[0], args=burn[1], daemon=True).start()
@@ -51,7 +51,7 @@ def crowd(self):
 
 @expect("timeout", games=1)
 def deadlock(self):
-    """Wait for a lock that is never released. The wall limit ends it."""
+    """Wait for a lock that is never released. The limit of elapsed time ends this."""
     lock = _thread.allocate_lock()
     lock.acquire()
     lock.acquire()
@@ -59,7 +59,7 @@ def deadlock(self):
 
 @expect("timeout")
 def disarmed(self):
-    """Switch off alarms and timers, ignore every signal, and take one's time."""
+    """Switch off alarms and timers, ignore every signal, and compute without end."""
     signal.alarm(0)
     for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
         signal.setitimer(timer, 0)
@@ -74,7 +74,7 @@ def disarmed(self):
 
 @expect("timeout", games=1)
 def ghost(self):
-    """End the first thread, so that the process looks dead; go on in another."""
+    """End the first thread, so that the process looks dead, and go on in another."""
 
     def burn():
         while True:
@@ -86,8 +86,8 @@ def ghost(self):
 
 @expect("crashed", "timeout", timeout=0.5, games=4)
 def mappings(self):
-    """Map memory in 60,000 pieces, whose list takes the referee long to read."""
-    # Neighbours with other rights are not merged.
+    """Map memory in 60,000 pieces, so that it takes the referee long to list them."""
+    # The kernel does not merge neighbours with different rights.
     rights = mmap.PROT_READ, mmap.PROT_READ | mmap.PROT_WRITE
     self.held = [mmap.mmap(-1, 4096, prot=rights[k % 2]) for k in range(60_000)]
     time.sleep(1e6)
@@ -109,13 +109,13 @@ class OfMoves(Attack):
 
 @expect("timeout")
 def one_long_operation(self):
-    """Compute for ages in one operation that holds the interpreter's lock."""
+    """Compute for very long in one operation that holds the interpreter's lock."""
     return "zonal", 7 ** (10**9) % 2
 
 
 @expect("crashed", "timeout")
 def own_limits(self):
-    """Raise one's own limits, or set a CPU limit that ends the process."""
+    """Set another limit of CPU time, and ignore its signal."""
     signal.signal(signal.SIGXCPU, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
     while True:
@@ -124,13 +124,13 @@ def own_limits(self):
 
 @expect("timeout", games=1)
 def sleep(self):
-    """Sleep, which costs no CPU time. The wall limit ends it."""
+    """Sleep, which takes no CPU time. The limit of elapsed time ends the sleep."""
     time.sleep(1e6)
 
 
 @expect("timeout")
 def swallowed(self):
-    """Catch whatever is raised, whatever it is, and go on."""
+    """Catch every exception, and go on."""
     while True:
         try:
             self.games += 0
@@ -142,7 +142,7 @@ def swallowed(self):
 
 @expect("timeout")
 def threads(self):
-    """Burn the CPU in four threads and wait for them. Their time counts together."""
+    """Compute in four threads, and wait for them. Their CPU times are added."""
     threads = [threading.Thread(target=pow, args=(7, 10**9)) for _ in range(4)]
     for thread in threads:
         thread.start()

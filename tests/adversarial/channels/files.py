@@ -15,7 +15,7 @@ from contextlib import suppress
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _X86 = platform.machine() == "x86_64"
-# Numbers of system calls, of which some differ between processors.
+# Numbers of system calls; some of them differ between processors.
 _CACHESTAT = 451
 _AIO_SETUP = 206 if _X86 else 0
 _AIO_DESTROY = 207 if _X86 else 1
@@ -33,7 +33,7 @@ def checked(name, result):
 
 
 def address_of(path):
-    """Return the address of a page of a file: all who read the file share the page."""
+    """Map a file and return the address; all processes share its page in memory."""
     return _mapped(path)[2]
 
 
@@ -270,7 +270,7 @@ def aio_events(order):
 
 
 def _mapped(path):
-    """Map a page of a file; return the file, and the mapping's size and address."""
+    """Map a page of a file; return the file, and the size and address of the page."""
     file = os.open(path, os.O_RDONLY)
     size = ctypes.c_size_t(mmap.PAGESIZE)
     _LIBC.mmap.restype = ctypes.c_void_p

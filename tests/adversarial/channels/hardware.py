@@ -15,7 +15,7 @@ _PROBE = (
 
 
 def one_core(order):
-    """Work, or sleep, on the core on which the other works."""
+    """Work or sleep; the receiver measures its own speed on the same core."""
     return lambda bit, slot: bit and _work(), lambda slot: _work()
 
 
@@ -27,7 +27,7 @@ def memory(order):
 
 
 def cache_line(order):
-    """Read a line of a library's page; reading it again is faster (Flush+Reload)."""
+    """Read a cache line of a shared file; the next read is faster (Flush+Reload)."""
     line = address_of(f"{order['shared']}/6") + 512
     probe = machine_code(_PROBE, ctypes.c_uint32, ctypes.c_void_p)
 

@@ -1,6 +1,6 @@
 """Strategy that sends or receives bits over a covert channel; started by covert.py.
 
-A request arrives as the arguments of `next_move`; what a receiver sees is printed.
+A request arrives as the arguments of `next_move`. The receiver prints what it sees.
 """
 
 import errno
@@ -21,14 +21,15 @@ CHANNELS = {
 """Channels by name: functions that return a pair ``signal(bit, slot), look(slot)``."""
 
 CONTENTION = {"renames", "disk", "one core", "memory"}
-"""Those in which both keep on for a whole slot, and the receiver counts its looks."""
+"""Channels in which both parties work for a whole slot; the receiver counts its looks.
+"""
 
 _LOOK = 0.6  # when the receiver looks, in slots
 _SPIN = 2e-4  # seconds that are waited without sleeping
 
 
 class Party:
-    """Sender or receiver, as each request says."""
+    """Sends or receives; each request says which."""
 
     def first_move(self):
         return "ready", 0.0
@@ -52,14 +53,14 @@ class Party:
 def called(error):
     """Return the call that raised an exception."""
     name = getattr(error, "filename", None) or "/"
-    if "/" not in name:  # no file: set by `checked`
+    if "/" not in name:  # the name of a C function, which `checked` sets
         return name
     line = traceback.extract_tb(error.__traceback__)[-1].line
     return re.search(r"([\w.]+)\(", line)[1]
 
 
 def send(signal, order, slot, *, contend):
-    """Signal one bit for each slot, and no bit in the end."""
+    """Signal one bit in each slot, and a zero in the end."""
     for number, bit in enumerate(order["bits"]):
         end = order["start"] + (number + 1) * slot
         wait(end - slot)
@@ -71,7 +72,7 @@ def send(signal, order, slot, *, contend):
 
 
 def receive(look, order, slot, *, contend):
-    """Return what is seen in each slot: one look, or how many fit in it."""
+    """Return, for each slot, the result of one look, or how many looks fit into it."""
     seen = []
     for number in range(order["count"]):
         begin = order["start"] + number * slot
@@ -89,7 +90,7 @@ def receive(look, order, slot, *, contend):
 
 
 def wait(until):
-    """Return at a time of the monotonic clock."""
+    """Wait until a time of the monotonic clock."""
     while (left := until - time.monotonic()) > 0:
         if left > 2 * _SPIN:
             time.sleep(left - _SPIN)

@@ -15,11 +15,12 @@ _FUTEX = 202 if platform.machine() == "x86_64" else 98
 _FUTEX_WAIT = 0
 _FUTEX_WAKE = 1
 _THREADS = 20
-# A thread that shares all with its process and has a place to clear at its end.
+# Flags of clone: the thread shares all with its process. When the thread ends, the
+# kernel clears a given place in memory.
 _THREAD_FLAGS = 0x00250F00
 # long start(long flags, void *stack, int *cleared): clone; the thread ends at once.
 _SHORT_THREAD = "4989d2 b838000000 0f05 85c0 7401 c3 31ff b83c000000 0f05"
-_BATCH = 1024  # inode numbers of pipes that a core takes at a time
+_BATCH = 1024  # the kernel gives a core so many inode numbers of pipes at a time
 
 
 def thread_ids(order):
@@ -173,7 +174,7 @@ def end_of_a_thread(order):
 
 
 class Crowd:
-    """Threads that are there while a bit is sent."""
+    """Threads that exist while a one is sent."""
 
     def __init__(self):
         self.threads = []

@@ -17,7 +17,11 @@ def alike(tmp_path):
 
 @pytest.fixture
 def prover(here, alike):
-    """Run a command of evaluate.py on these words; expect its exit status."""
+    """Return a function that runs a command of evaluate.py on the words of `alike`.
+
+    The exit status must be `code`. The function returns the output, or the error output
+    if `code` is 2.
+    """
 
     def run(*arguments, code=0):
         files = ["--answers", "answers.txt", "--guesses", "guesses.txt"]

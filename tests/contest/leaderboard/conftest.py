@@ -11,7 +11,7 @@ PUBLISHED = (
 )
 
 
-# Of which one clue tells all but two pairs apart.
+# A clue of one of these words tells all of them apart, except two pairs.
 WORDS = (
     *("aback", "abase", "abate", "abbey", "abbot", "abhor", "abide", "acorn"),
     *("black", "crane"),
@@ -42,7 +42,10 @@ def documents(tmp_path):
 
 @pytest.fixture
 def make_former(monkeypatch):
-    """Make submission 1 of all rankings the only one that was removed long ago."""
+    """Return a function that sets `FORMER`, the submissions that were removed.
+
+    Then only one submission was removed: number 1 of all rankings, with this folder.
+    """
 
     def make(folder):
         for name in [*FORMER]:

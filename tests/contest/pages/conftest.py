@@ -22,7 +22,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 def opened_site(browser, site):
-    """Return a function that opens a page of the site from its file."""
+    """Return a function that opens a page of the site in the browser, as a file."""
 
     def open_(page):
         browser.open("about:blank")

@@ -13,14 +13,17 @@ SETTING = Setting(Vocabulary.load())
 
 @pytest.fixture
 def stack():
-    """Return a stack of contexts that ends with the test."""
+    """Return a stack of contexts; all of them end with the test."""
     with ExitStack() as stack:
         yield stack
 
 
 @pytest.fixture
 def start_file(stack):
-    """Start the strategy of a file in the sandbox, until the end of the test."""
+    """Return a function that starts the strategy of a file in the sandbox.
+
+    The strategy runs until the end of the test.
+    """
 
     def start(path, *without, timeout=60.0, log=False):
         policy = policy_of(path, timeout=timeout, without=without, log=log)
@@ -32,7 +35,10 @@ def start_file(stack):
 
 @pytest.fixture
 def start(strategy_file, start_file):
-    """Start the strategy of a first move and of others in the sandbox."""
+    """Return a function that starts a strategy in the sandbox.
+
+    Its arguments are the bodies of `first_move` and `next_move`.
+    """
 
     def start(first, *more, without=(), timeout=60.0, log=False, **options):
         file = strategy_file(first, *more, **options)
@@ -43,7 +49,10 @@ def start(strategy_file, start_file):
 
 @pytest.fixture
 def start_protected(start):
-    """Start such a strategy; skip the test if a protection is missing here."""
+    """Return a function like `start`.
+
+    It skips the test if a protection of the sandbox is missing on this machine.
+    """
 
     def start_or_skip(*moves, **options):
         player = start(*moves, **options)
@@ -56,13 +65,16 @@ def start_protected(start):
 
 @pytest.fixture
 def begin_game(stack):
-    """Begin a game of a player; the game lasts until the end of the test."""
+    """Return a function that begins a game of a player.
+
+    The game lasts until the end of the test.
+    """
     return lambda player: stack.enter_context(player.new_game())
 
 
 @pytest.fixture
 def play_crane():
-    """Play one game of a player; the secret is crane."""
+    """Return a function that plays one game of a player; the secret is CRANE."""
 
     def play(player):
         draws = Draws("s", 0)

@@ -1,4 +1,4 @@
-"""Pieces of code that strategies may have, by the facility that they use."""
+"""Pieces of code that strategies may contain, by the facility that they use."""
 
 WORKS = {
     "threads": """
@@ -127,7 +127,7 @@ if os.path.exists("/proc/self/maps"):  # as threadpoolctl asks
 """,
 }
 
-# What is refused, by a PermissionError but where another error is named.
+# Code that is refused: by a PermissionError, or by the error that `ERRORS` names.
 REFUSED = {
     "pipe": "import os; os.pipe()",
     "process": "import subprocess; subprocess.run(['true'])",

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 PROCESSORS = {
     "x86_64": 0xC000003E,
     "aarch64": 0xC00000B7,
-    # Not the filter's:
+    # Processors for which the filter is not made:
     "i386": 0x40000003,
     "riscv64": 0xC00000F3,
     "none": 0xC000003F,
 }
 RESULTS = {0x7FFF0000: "allowed", 0x80000000: "killed"}
-ERROR = 0x00050000  # with the errno in the lower bits
-MOST = 4096  # instructions that the kernel accepts
+ERROR = 0x00050000  # the call fails; the errno is in the lower bits
+MOST = 4096  # most instructions that the kernel accepts
 
 
 @dataclass(frozen=True)
 class Call:
-    """What the kernel passes to a filter."""
+    """A system call, as the kernel describes it to a filter."""
 
     number: int
     arguments: tuple = (0,) * 6
@@ -31,7 +31,7 @@ class Call:
 
 
 def run(program, call):
-    """Return the answer of a filter, and each of its steps with the branch taken."""
+    """Run a filter on a call; return its answer, and each step with its branch."""
     data = call.data()
     accumulator = 0
     index = 0
@@ -56,7 +56,7 @@ def run(program, call):
 
 
 def answer(value):
-    """Return the meaning of a filter's result: a word, or an errno."""
+    """Return the meaning of the number that a filter returns: a word, or an errno."""
     if value in RESULTS:
         return RESULTS[value]
     assert value & ~0xFFF == ERROR, hex(value)
@@ -64,7 +64,7 @@ def answer(value):
 
 
 def branches(program):
-    """Return every step of a program, with each of its branches."""
+    """Return all pairs of a step of a program and a branch of this step."""
     pairs = set()
     for index, (code, *_) in enumerate(program):
         ways = (True, False) if code in (0x15, 0x35) else (None,)

@@ -1,7 +1,7 @@
 """Model of the seccomp filter: which calls are allowed, in words and short functions.
 
-It is written without the filter's tables, from the names of the constants where Python
-has them, so that a wrong number in them is found.
+The model does not use the tables of the filter. It uses the constants of Python if
+there are any, so that a wrong number in a table of the filter is found.
 """
 
 import errno
@@ -17,7 +17,7 @@ from functools import cache
 ALLOWED = "allowed"
 DONE = 0  # nothing happens, and the call succeeds
 
-# Allowed with any arguments.
+# These calls are allowed with any arguments.
 FREE = """
 access alarm brk chdir close copy_file_range dup dup2 dup3 exit exit_group faccessat
 faccessat2 fchdir fstat ftruncate getcpu getcwd getdents64 getegid geteuid getgid
@@ -32,7 +32,7 @@ write writev
 
 SILENT = "fsync fdatasync msync"
 
-# The program is told that there is no such call.
+# These calls fail with the error that the kernel has no such call (ENOSYS).
 LACKING = """
 clone3 futex_waitv get_mempolicy mbind openat2 preadv2 pwritev2 renameat2 set_mempolicy
 """
@@ -77,13 +77,16 @@ def only_bits(bits):
 
 
 HUGE = 0x40000  # MAP_HUGETLB
-# What a program learns where its call is refused, if not EPERM.
+# These calls fail with another error than EPERM if they are refused.
 ELSE = {"futex": errno.ENOSYS, "sched_getaffinity": errno.ENOSYS}
 
 
 @cache
 def conditions(own, machine):
-    """Return, by call, arguments that are allowed, and the condition of each place."""
+    """Return, for each call, allowed arguments, and conditions by place of argument.
+
+    Other arguments are free. `own` is the id of the process.
+    """
     commands = only(
         *(fcntl.F_DUPFD, fcntl.F_GETFD, fcntl.F_SETFD, fcntl.F_GETFL),
         fcntl.F_DUPFD_CLOEXEC,
@@ -148,8 +151,8 @@ def words(names):
 def outcome(name, arguments, own, machine):
     """Return the outcome that a call must have: allowed, or an errno.
 
-    The filter is for the process `own`. The name is None for a call that is newer than
-    the filter. Of each argument, the lower 32 bits count.
+    The filter is for the process with the id `own`. If a call is newer than the filter,
+    `name` is None. Only the lower 32 bits of each argument count.
     """
     if name is None or name in words(LACKING):
         return errno.ENOSYS

@@ -15,21 +15,22 @@ NOISY = Setting(Vocabulary(FEW, (*FEW, "eeee")))
 
 
 class Played(NamedTuple):
-    """Games and how probable each is."""
+    """Games with their probabilities."""
 
     games: list[Game]
     chances: np.ndarray
 
     def mean(self, values):
-        """Return the mean of values of the games."""
+        """Return the mean of the values of all games, weighted by their chances."""
         return np.tensordot(self.chances, values, 1)
 
 
 def all_games(setting, player):
-    """Return every game of a player.
+    """Return every game that a player can play, with its probability.
 
-    It is called with the turns so far and returns pairs of a probability and a move,
-    as (guess, price) or as the outcome of a forfeited game. A price of 0 answers.
+    `player` is called with the turns so far. It returns pairs of a probability and a
+    move. A move is a guess and a price, or the outcome of a game that is forfeited. If
+    the price is 0, the guess is the final answer.
     """
     games = []
     chances = []
