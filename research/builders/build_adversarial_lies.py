@@ -159,7 +159,7 @@ def certificate(
 
 
 def find_sets(search: LiesSearch, words: Vocabulary, guesses: int) -> list[str]:
-    """Return the certificate's lines of sets, which prove that `guesses` are needed."""
+    """Return lines of sets that prove that `guesses` guesses are needed."""
     sets = SetSearch(search)
     sets.learn([group for group in search.alike() if len(group) >= ALIKE])
     part = sets.part((1 << len(words.answers)) - 1, guesses)

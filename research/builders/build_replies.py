@@ -1,6 +1,7 @@
-"""Rebuild the table of second guesses of strategies/quantile.py.
+"""Rebuild the first table of second guesses for strategies/quantile.py.
 
-``python -m research.builders.build_replies`` takes about 20 minutes.
+``python -m research.builders.build_replies`` takes about 20 minutes. Afterwards,
+research/builders/improve_replies.py makes a better table from this table.
 
 The strategy makes three guesses. For each of the 243 possible first clues, the program
 compares candidates for the second guess: the `CANDIDATES` words with the most

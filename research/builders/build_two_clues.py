@@ -67,9 +67,9 @@ def main() -> None:
 
 
 def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
-    """Raise the budgets of the openings for which only weaker methods were tried.
+    """Raise the budgets of openings for which only weaker methods were tried.
 
-    If `only` is not empty, it has the openings that are considered.
+    `method` is tried on all these openings, or on those in `only` if it is not empty.
     """
     matrix = clue_matrix(words, Rule.LETTERWISE)
     two_clues = TwoClues(matrix, TWO_CLUE_SHARE)

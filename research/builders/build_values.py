@@ -151,7 +151,7 @@ def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
-    """Yield the weights w for each number r."""
+    """Yield, for each number r in `rests`, the weights w that fit V to the targets."""
     right = np.concatenate([chances[-1] for chances, _ in states.following])
     is_priced = not right.any()
     own = measures_of(states.beliefs)
@@ -182,7 +182,7 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
 
 
 def expected(states: States, weights: Floats) -> Floats:
-    """Return the expected V after each move."""
+    """Return the expected V after each move, if V has these weights."""
     parts = []
     for chances, measures in states.following:
         luck = np.empty((chances.shape[1], 1, len(chances)))
@@ -224,7 +224,11 @@ def fit(
     start: Floats,
     below: float,
 ) -> Floats:
-    """Return weights near the weights `start` that fit V to the targets."""
+    """Return weights near the weights `start` that fit V to the targets.
+
+    `top` has M of each belief, and `each` the weight of each belief in the fit. `below`
+    is the weight of an error if V is below its target.
+    """
     scale = 20 * each / (0.03 + np.minimum(targets, 1.03 - targets))
 
     def errors(weights: Floats) -> tuple[Floats, Floats, Floats]:

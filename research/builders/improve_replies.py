@@ -1,10 +1,10 @@
-"""Rebuild the better table of second guesses, used by the last submission to p50.
+"""Rebuild the better table of second guesses, which the entry quantile/p50 uses.
 
 ``python -m research.builders.improve_replies`` takes about 6 minutes. It starts with
-the table of strategies/quantile.py, which research/builders/build_replies.py makes. For
-each of the likeliest first clues, it compares the reply of the table with other words
-and prices. The best replies are then compared by their exact chance to win. So a reply
-that replaces the reply of the table is never worse.
+the table that research/builders/build_replies.py makes. A reply is a second guess with
+its price. For each of the likeliest first clues, the program compares the reply of the
+table with other words and prices. The best replies are then compared by their exact
+chance to win. So a reply that replaces the reply of the table is never worse.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def _put(sets, lane, slots, bits, seconds):
 
 @kernel
 def _widen_first(sets, out):
-    """Add to the set of every first clue the sets of clues that differ in one mark."""
+    """Write, for every first clue, the union of the sets at most one mark away."""
     for i in range(_index(_USED)):
         x = sets[i]
         a = (x | x >> _number(1) | x >> _number(2)) & _number(_LAST)
@@ -113,7 +113,7 @@ def _count(sets, counts):
             third = odd & other | (odd ^ other) & c
             twos = carry ^ second ^ third
             fours = carry & second | (carry ^ second) & third
-            # No loop over the planes: it would prevent vectorisation.
+            # The planes have no loop, because a loop would prevent vectorisation.
             old = counts[i]
             counts[i] = old ^ ones
             carry = old & ones
@@ -178,7 +178,7 @@ def largest_planes(matrix, opening, marks, near):
         clue = matrix[opening, s]
         slots[s] = clue // 27 * _BATCH
         bits[s] = _number(1) << _number(clue % 27)
-    # These are separate arrays, because numba takes the rows of one array for strided.
+    # These are separate arrays, because numba would treat rows of one array as strided.
     sets = np.zeros(_ROWS * _ROW, np.uint32)
     wider = np.zeros_like(sets)
     reached = np.zeros_like(sets)

@@ -246,7 +246,7 @@ class FloorTables:
         return words
 
     def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
-        """Return the zs after `spent` nats: their logarithms in grains, then the zs."""
+        """Return the grid of z after `spent` nats: ln z in grains, and z."""
         if stage.even:
             grains = word_kernel.ladder(spent, self.length)
             return grains, elementary.exp(free_letters.GRAIN * grains)
@@ -281,7 +281,10 @@ class FloorTables:
 
 
 def _rate(power: float, price: float, length: int) -> float:
-    """Return an upper bound of M(d) / d for all prices d below an expensive one."""
+    """Return an upper bound of M(d) / d for all prices d of cheap guesses.
+
+    `power` is k, and `price` is D of the proof.
+    """
 
     def log_moment(cheap: float) -> float:
         part = cheap / length

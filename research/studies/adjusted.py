@@ -271,7 +271,7 @@ def estimates(
 
 
 def games_of_knowing(share: float, count: int) -> Iterator[Game]:
-    """Yield games of `quantile/p50` that asks for the secret in a share of them."""
+    """Yield games of `quantile/p50`; it asks for the secret in a share of the games."""
     random.seed(0)
     strategy = load(resolve("quantile/p50"))
     prepare(strategy, WORDPL)
@@ -325,7 +325,7 @@ class Advantages:
         self.parts: list[Floats] = []
 
     def __call__(self, guesses: Guesses) -> None:
-        """Add one guess of each game."""
+        """Add the advantages of one guess of each game."""
         first = np.unique(guesses.step, return_index=True)[1]
         beliefs = guesses.beliefs
         entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
@@ -496,7 +496,7 @@ def coverage_with_failures() -> None:
 def share_covered_with_failures(
     values: Floats, games: int, rate: float, numbers: np.random.Generator
 ) -> float:
-    """Return the share of drawn runs whose interval covers the true mean.
+    """Return the share of drawn runs with an interval that covers the true mean.
 
     Each game of a run fails with the probability `rate`.
     """
@@ -524,7 +524,7 @@ def submitted(run: str, count: int) -> list[Game]:
 
 
 def drawn_covered(values: Floats) -> str:
-    """Return, in percent, the share of drawn runs whose interval covers the true mean.
+    """Return, in percent, how many drawn runs have an interval with the true mean.
 
     The games of each run are drawn from `values`. So the true mean is the mean of
     `values`.
@@ -535,7 +535,10 @@ def drawn_covered(values: Floats) -> str:
 
 
 def share_covered(values: Floats, runs: Floats) -> float:
-    """Return the share of runs whose interval covers the mean of `values`."""
+    """Return the share of `runs` with an interval that covers the mean of `values`.
+
+    A run is a row with the values of its games.
+    """
     truth = values.mean()
     covered = [abs(each.mean() - truth) <= half_width(each) for each in runs]
     return float(np.mean(covered))
@@ -599,7 +602,10 @@ def levels(_: int) -> None:
 
 
 def show_e_values(name: str, games: int, largest: Floats) -> None:
-    """Print how many of the largest e-values of runs are large."""
+    """Print how many runs reach a large e-value.
+
+    `largest` has the largest e-value of each run.
+    """
     shares = f"{(largest >= 20).mean():.2%}", f"{(largest >= VOID).mean():.2%}"
     row(name, f"{games:,}", str(len(largest)), *shares, f"{largest.max():.1f}")
 
@@ -615,7 +621,7 @@ def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
 
 
 def largest_e_values(rows: Floats, shares: Floats, length: int) -> Iterator[float]:
-    """Yield the largest e-value of the information test in each run of some games."""
+    """Yield, for each run of `length` games, the largest e-value of the test."""
     # The factors of a game do not depend on other games. So a run can begin anywhere.
     for start in range(0, len(rows) - length + 1, length):
         test = InformationTest(WORDPL)

@@ -37,7 +37,7 @@ _TURNS = 9  # largest number of turns that has a bound
 
 
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
-    """Play a game and return its estimate of the chance, or of the mean guesses."""
+    """Play a game; estimate the chance to win, or the mean number of guesses."""
     setting = strategy.setting
     words = strategy.words
     length = words.length

@@ -59,9 +59,9 @@ def main() -> None:
 
 
 def log_factors(run: str, budget: float) -> Floats:
-    """Return the logarithms of the factors of the wealth, for each excess and game.
+    """Return the logarithms of factors, shape (n_excesses, n_games, n_bets).
 
-    The shape is (n_excesses, n_games, n_bets).
+    A game multiplies the wealth of each bet of the test by a factor.
     """
     rows = RunFolder(RESULTS / "submissions" / run).rows()
     games = [Game.from_row(row) for row in islice(rows, RECORDED)]

@@ -131,7 +131,7 @@ def main() -> None:
 
 
 def ready(name: str, setting: Setting = SETTING) -> Strategy:
-    """Return the strategy of an entry, prepared."""
+    """Return the prepared strategy of an entry."""
     strategy = load(resolve(name, setting.mode))
     prepare(strategy, setting)
     return strategy
@@ -179,7 +179,7 @@ def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> N
 
 
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
-    """Yield the largest e-value after each game of a run, until the score is void."""
+    """Yield the largest e-value so far after each game, until the score is void."""
     random.seed(seed)
     test = InformationTest(SETTING)
     for number in range(GAMES):

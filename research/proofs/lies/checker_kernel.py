@@ -44,7 +44,7 @@ def minimax_guess(game, answers, guesses, enough):
     more than `enough` answers is returned at once.
     """
     size = len(game.near)
-    if answers.size < 256:  # bytes are faster
+    if answers.size < 256:  # the counts fit into bytes, which are faster
         return _best(game, answers, guesses, enough, np.empty(size, np.uint8))
     return _best(game, answers, guesses, enough, np.empty(size, np.uint16))
 

@@ -19,7 +19,7 @@ from research.proofs.lies.search_kernel import guesses_that_keep, largest_sizes
 
 
 class SetSearch:
-    """The sets that are proved to need a number of guesses.
+    """Searches for sets, and keeps the sets that are proved to need n guesses.
 
     ``parts[n]`` has the sets that need n guesses, each with the guesses after which
     some clue keeps the whole set.
@@ -115,7 +115,7 @@ class SetSearch:
             yield as_bits(answers[keeps[:, clue]])
 
     def _reduce(self, answers: int, guesses: int) -> int:
-        """Return a smaller part of `answers` that is also proved to need `guesses`."""
+        """Return a smaller part of `answers` that needs `guesses` guesses as well."""
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
         # Try to leave out every answer; begin with those that are in few known parts.

@@ -150,7 +150,7 @@ def test_the_first_wrong_line_is_named(second, words, old, new, line):
 
 
 def test_its_digest_of_words_is_sha_256_at_every_length_of_a_block(second):
-    # 1 to 66 words of two letters: lists of 7 to 400 bytes, so all paddings.
+    # Lists of 1 to 66 words have 7 to 400 bytes, so that every padding occurs.
     words = [a + b for a in "abcdefghijk" for b in "abcdef"]
     for n in range(1, len(words) + 1):
         data = "\n".join(words[:n]) + "\n\n" + "\n".join(words[:n])

@@ -8,7 +8,7 @@ from game import Vocabulary, to_text
 from research.proofs.lies.search import LiesSearch
 from research.tests.proofs.lying import after
 
-pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
+pytestmark = pytest.mark.system  # compiles kernels that no other tests use
 
 WORDS = Vocabulary.load()
 SMALL = Vocabulary(WORDS.answers[::100], WORDS.answers[::50])

@@ -13,14 +13,14 @@ from research.proofs.two_clue_check import chord_fault, fault, value
 from research.proofs.two_clues import SPLITS, UNITS, TwoClues, splits
 from solver.matrix.clue_matrix import clue_matrix
 
-pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
+pytestmark = pytest.mark.system  # compiles kernels that no other tests use
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 SHIPPED = DATA / "two-clues-5.csv"
 AWAY = all_differences(5)
 
-# 40 guesses and 200 answers.
+# 40 guesses and 192 answers.
 SMALL = np.ascontiguousarray(MATRIX[::330, ::12][:, :192])
 SHARE = 0.2
 BUDGET = 8.0

@@ -14,7 +14,7 @@ from tests.solver.samples import most_won
 def test_no_strategy_exceeds_the_bounds(lies, seed):
     count = 3 + seed % 4
     turns = 4
-    # Clue 8 means that the guess is the answer. Guess k gets it for answer k alone.
+    # Clue 8 means that the guess is the answer. Guess k gets clue 8 for answer k only.
     generator = np.random.default_rng(seed)
     matrix = generator.integers(0, 8, (count + 3, count)).astype(np.uint8)
     matrix[np.arange(count), np.arange(count)] = 8

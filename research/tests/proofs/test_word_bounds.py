@@ -123,7 +123,7 @@ def test_a_plan_proves_its_floor_for_words_dull_and_telling(shares_of_words):
 
 
 def test_free_letters_are_not_proved_harmless_where_they_win():
-    # With every pattern as likely as any other the budget is above the free floor.
+    # If all patterns are equally likely, the budget is above the free floor.
     shares = np.full((1, 243), 1 / 243)
 
     assert free_letters.free_floor(2315, 5, FLOOR.share) < FLOOR.budget
@@ -163,7 +163,7 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
     for ratio, slope, curve in itertools.product((-1, 0, 1), (0.0, 0.2), (0.05, 0.3)):
         floor = Floor(won, 4.0, 0.5, 1.0, ratio, slope, curve, 2.0)
         assert not proves(floor, shares, 12, 2)
-    # The same numbers prove what is far enough above.
+    # The same parameters prove a bound that is far enough above.
     high = [
         proves(Floor(0.97, 4.0, 0.5, 1.0, ratio, slope, 0.3, 2.0), shares, 12, 2)
         for ratio, slope in itertools.product((-1, 0, 1), (0.0, 0.2))
