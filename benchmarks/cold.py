@@ -80,8 +80,15 @@ def main() -> None:
     """Print a line for each command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("base", metavar="BASE", help="the earlier commit")
-    parser.add_argument("--only", default="", metavar="TEXT", help="part of a name")
-    parser.add_argument("--make", action="store_true", help="the Makefile's targets")
+    parser.add_argument(
+        "--only",
+        default="",
+        metavar="TEXT",
+        help="measure only commands or targets with TEXT in their names",
+    )
+    parser.add_argument(
+        "--make", action="store_true", help="measure targets of the Makefile"
+    )
     options = parser.parse_args()
     # A clone has neither the compiled nor the uncommitted files of this checkout.
     with tempfile.TemporaryDirectory() as folder:

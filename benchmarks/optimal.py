@@ -64,7 +64,11 @@ def main() -> None:
     """Print a line for each proof, and for Doddle's search."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="leave Doddle out")
-    line.add_argument("--all", action="store_true", help="judge every opening")
+    line.add_argument(
+        "--all",
+        action="store_true",
+        help="prove which opening is best, in each hard mode",
+    )
     options = line.parse_args()
     python = Path(sys.executable)
     with tempfile.TemporaryDirectory() as folder:

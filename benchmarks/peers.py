@@ -149,12 +149,14 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
 def main() -> None:
     """Print a line for each task and program."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    line.add_argument("--quick", action="store_true", help="minutes, not an hour")
+    line.add_argument(
+        "--quick", action="store_true", help="leave out work that takes an hour"
+    )
     line.add_argument(
         "--only",
         default="",
         metavar="TEXT",
-        help="a part of the name of the work",
+        help="do only the work with TEXT in its name",
     )
     options = line.parse_args()
     pythons = {"ours": Path(sys.executable), "doddle": peer()}

@@ -35,8 +35,8 @@ def in_last_letters(words: Vocabulary) -> Vocabulary:
 
     The words are `renamed`. More guesses have the letters that are not in these words.
     """
-    # The other letters of the largest alphabet. The letters a, b, ... complete the last
-    # word.
+    # Take the letters of the largest alphabet that no renamed word has. The letters
+    # a, b, ... fill up the last word.
     others = LATIN_AND_OTHERS[: MOST_LETTERS - 26] + ascii_lowercase[: words.length]
     others = others[: len(others) // words.length * words.length]
     step = words.length

@@ -72,8 +72,8 @@ def in_session(leader):
 def slow_workers(folder, seconds):
     """Return environment variables with which joblib's workers start slowly.
 
-    Each worker sleeps for `seconds` when it starts. Before, it makes the file
-    `starting` in the folder.
+    When a worker starts, it makes the file `starting` in the folder, and then sleeps
+    for `seconds`.
     """
     # Python runs this file whenever it starts.
     (folder / "sitecustomize.py").write_text(

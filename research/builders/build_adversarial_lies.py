@@ -75,7 +75,7 @@ def main() -> None:
         "--seconds",
         type=float,
         default=0.0,
-        help="seconds of search for a larger family",
+        help="seconds in which to search for a larger family of answers",
     )
     parser.add_argument(
         "--seed",

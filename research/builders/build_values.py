@@ -111,7 +111,9 @@ class States(NamedTuple):
 def main() -> None:
     """Write the weights."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("results", type=Path, help="folder of the commit de27d508")
+    parser.add_argument(
+        "results", type=Path, help="folder `results` of the commit de27d508"
+    )
     results = parser.parse_args().results
     if not results.is_dir():
         parser.error(f"'{results}': expected the folder of results")

@@ -27,7 +27,10 @@ SECONDS = 20.0  # most CPU time for one input
 
 
 def fuzz(name: str, reader: readers.Reader, inputs: Iterable[bytes]) -> int:
-    """Read inputs until one is a fault, and print a table; return the exit status."""
+    """Read inputs until the reader has a fault; print a table.
+
+    The result is the exit status.
+    """
     count = accepted = most_memory = 0
     most_seconds = 0.0
     why = ""

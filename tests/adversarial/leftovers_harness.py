@@ -76,7 +76,7 @@ def watch(case, folder, middle):
     if case == "worker killed":
         os.kill(pids[0], signal.SIGKILL)
     if case == "interrupted":
-        time.sleep(1)  # in the middle of the games
+        time.sleep(1)  # so that games are being played
         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
 
 

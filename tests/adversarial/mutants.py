@@ -118,9 +118,13 @@ def passes(copy, tests, limit=None):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("package", type=Path, help="a folder or a module to change")
-    parser.add_argument("--count", type=int, default=20, help="mutants drawn")
-    parser.add_argument("--seed", type=int, default=1, help="of the draw")
-    parser.add_argument("--tests", nargs="+", help="default: its doctests and tests")
+    parser.add_argument("--count", type=int, default=20, help="number of mutants")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
+    parser.add_argument(
+        "--tests",
+        nargs="+",
+        help="tests to run [default: tests and doctests of the package]",
+    )
     options = parser.parse_args()
     package = options.package
     mirrored = [path for path in (package, "tests" / package) if (ROOT / path).exists()]

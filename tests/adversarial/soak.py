@@ -243,7 +243,7 @@ def family(pid: int) -> tuple[list[psutil.Process], list[psutil.Process]]:
                 command = " ".join(process.cmdline())
                 if "contest/sandbox/child.py" in command:
                     strategies.append(process)
-                elif "resource_tracker" not in command:  # of Python's own
+                elif "resource_tracker" not in command:  # a helper of Python
                     referees.append(process)
     return referees, strategies
 
@@ -252,10 +252,14 @@ def main() -> int:
     """Play rounds until the time is up; print a line for each round, then a table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--games", type=int, default=30, help="of each honest entry")
-    parser.add_argument("--seed", type=int, default=1, help="of attacks and faults")
+    parser.add_argument(
+        "--games", type=int, default=30, help="number of games of each honest entry"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the choice of attacks and faults"
+    )
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and clean up
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # cleans up
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         soak = Soak(Path(folder), options.games, options.seed)
         alone = soak.evaluate(*soak.honest, f"{folder}/alone")

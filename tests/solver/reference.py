@@ -78,7 +78,7 @@ def equal_marks(length: int) -> NDArray[np.int8]:
 def response(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
-    If k marks are seen as they are, it is ``keep**k * ((1 - keep) / 2)**(length - k)``.
+    If k marks are seen as they are, P is ``keep**k * ((1 - keep) / 2)**(length - k)``.
     This function counts marks, and does not use `game.channels`, because the fast
     modules use it.
     """

@@ -81,7 +81,7 @@ def node():
         process.stdin.close()
 
 
-@pytest.fixture(params=["node", CHROMIUM])  # both run V8
+@pytest.fixture(params=["node", CHROMIUM])  # node and Chromium run V8
 def engine(request):
     """Return a function that runs a script with the engine and returns its result.
 

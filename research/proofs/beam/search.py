@@ -3,7 +3,7 @@
 ``python -m research.proofs.beam.search FILE`` searches for a tree with few guesses if
 any guess may be the answer, and writes it. ``data/any-guess-5.csv`` is such a tree.
 With ``--bound N`` in place of the file, the program prints the smallest lower bound of
-all openings. It raises no lower bound above N.
+all openings. It does not raise a bound further that has reached N.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class Beam(Search):
         """Return a lower bound of the number of guesses if `guess` comes next.
 
         The guesses of all games are counted, also `guess` itself. The bound holds for
-        all trees, not only for trees that were tried. The search stops at a bound of
-        `enough`.
+        all trees, not only for trees that were tried. The search stops when the bound
+        has reached `enough`.
         """
         g = self._number(guess)
         limit = int(min(enough, NEVER))
@@ -122,7 +122,10 @@ def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
 
 
 def bound_openings(beam: Beam, enough: float) -> float:
-    """Return the smallest lower bound of all openings, at most `enough`."""
+    """Return the smallest lower bound of all openings.
+
+    The search for a bound stops when the bound has reached `enough`.
+    """
     start = beam.start()
     bar = tqdm(beam.vocabulary.guesses, unit="opening", delay=1, disable=None)
     return min(beam.bound_cost(start, word, enough) for word in bar)
@@ -145,8 +148,14 @@ def estimate_costs(answers: int) -> NDArray[np.int64]:
 def main() -> None:
     """Write the tree, or print the lower bound."""
     parser = argparse.ArgumentParser(prog="python -m research.proofs.beam.search")
-    parser.add_argument("file", nargs="?", type=Path, help="the tree, FILE.csv")
-    parser.add_argument("--bound", type=int, help="print the least bound up to BOUND")
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="write the tree to this file, FILE.csv"
+    )
+    parser.add_argument(
+        "--bound",
+        type=int,
+        help="print the smallest lower bound of all openings; stop at BOUND",
+    )
     asked = parser.parse_args()
     if (asked.file is None) == (asked.bound is None):
         parser.error("expected one of: FILE, --bound BOUND")

@@ -233,7 +233,7 @@ def test_the_charge_that_is_read_is_the_definition():
     tables = FloorTables(TINY, 12, 2)
     for charge in CHARGES:
         tables.add(charge)
-    z = np.array([0.1, 1.0, 1.571, 5.0])  # 11 / 7 is where its slope is 1
+    z = np.array([0.1, 1.0, 1.571, 5.0])  # at 11 / 7 the slope of F is 1
 
     (_, free), (constant, row) = tables.rows(round(2.3 / tables.step))
 

@@ -114,7 +114,7 @@ def urgent(self):
     for channel in sockets():
         try:
             channel.send(b"!", socket.MSG_OOB)
-        except OSError:  # this kernel has no such bytes
+        except OSError:  # this kernel has no out-of-band data
             return
 
 

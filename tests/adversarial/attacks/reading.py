@@ -107,7 +107,7 @@ def own_memory(self):
         environ=lambda: open("/proc/self/environ").read(),
     )
     table = ctypes.POINTER(ctypes.c_char_p).in_dll(ctypes.CDLL(None), "environ")
-    for variable in table:  # ends with a null pointer
+    for variable in table:  # the table ends with a null pointer
         if variable is None:
             return
         if b"SECRET" in variable or b"PYTEST" in variable:
@@ -121,7 +121,7 @@ def peer(self):
     for channel in sockets():
         try:
             referee = channel.getsockopt(socket.SOL_SOCKET, SO_PEERPIDFD)
-        except OSError:  # an older kernel
+        except OSError:  # an older kernel lacks this option
             referee = 3
         locked(
             steal=lambda fd=referee: call("pidfd_getfd", fd, 0, 0),

@@ -89,7 +89,7 @@ def record_lock(order):
 
 
 def mincore(order):
-    """Drop a page of a file with fadvise, and look whether it is cached."""
+    """Drop a page of a file with fadvise; mincore tells whether it is cached."""
     file, view, address = _mapped(f"{order['shared']}/1")
     resident = ctypes.create_string_buffer(1)
 
@@ -106,7 +106,7 @@ def mincore(order):
 
 
 def cachestat(order):
-    """Drop a page of a file with fadvise, and look whether it is cached."""
+    """Drop a page of a file with fadvise; cachestat tells whether it is cached."""
     file = os.open(f"{order['shared']}/2", os.O_RDONLY)
     counts = ctypes.create_string_buffer(40)
 
@@ -155,7 +155,7 @@ def time_of_a_read(order):
 
 
 def access_time(order):
-    """Read each file at most once: the access time of a file changes once a day."""
+    """Read a file, which changes its access time. This works once a day for a file."""
 
     def signal(bit, slot):
         if bit:
@@ -186,7 +186,7 @@ def scratch_folder(order):
 
 
 def free_inodes(order):
-    """Make files; statfs counts those of the file system."""
+    """Make files; statfs counts the free inodes of the file system."""
     own = []
 
     def signal(bit, slot):
@@ -216,7 +216,7 @@ def inode_numbers(order):
 
 
 def renames(order):
-    """Rename between folders: one lock for the whole file system."""
+    """Rename a file between folders; the file system has only one lock for this."""
     for folder in ("a", "b"):
         os.makedirs(folder, exist_ok=True)
     with open("a/file", "w"):

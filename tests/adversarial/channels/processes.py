@@ -24,7 +24,7 @@ _BATCH = 1024  # the kernel gives a core so many inode numbers of pipes at a tim
 
 
 def thread_ids(order):
-    """Start threads; their numbers are given in turn."""
+    """Start threads; the kernel gives them numbers in turn."""
     last = [0]
 
     def signal(bit, slot):
@@ -40,7 +40,7 @@ def thread_ids(order):
 
 
 def number_of_processes(order):
-    """Start threads; sysinfo counts all of them."""
+    """Start threads; sysinfo counts all threads of the machine."""
     crowd = Crowd()
 
     def look(slot):
@@ -62,7 +62,7 @@ def threads_in_proc(order):
 
 
 def threads_of_the_user(order):
-    """Start threads; RLIMIT_NPROC counts those of the user, but root's."""
+    """Start threads; RLIMIT_NPROC counts all threads of a user, except of root."""
     crowd = Crowd()
 
     def fits(limit):
@@ -77,7 +77,7 @@ def threads_of_the_user(order):
 
 
 def pending_signals(order):
-    """Send oneself signals; RLIMIT_SIGPENDING counts those of the user."""
+    """Send signals to itself; RLIMIT_SIGPENDING counts all signals of the user."""
     number = signals.SIGRTMIN + 1
     signals.pthread_sigmask(signals.SIG_BLOCK, {number})
 
@@ -96,7 +96,7 @@ def pending_signals(order):
 
 
 def pipe_numbers(order):
-    """Make pipes, whose inode numbers are given in batches."""
+    """Make pipes; the kernel gives them inode numbers in batches."""
     last = [0]
 
     def batch(*_):
@@ -116,7 +116,7 @@ def pipe_numbers(order):
 
 
 def futex(order):
-    """Wait at an address in a page of a file that both processes map."""
+    """Wait at an address in a file that both processes map; the receiver wakes it."""
     address = address_of(f"{order['shared']}/5")
     (value,) = struct.unpack("I", ctypes.string_at(address, 4))
     alive = [True]
