@@ -149,9 +149,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
 def main() -> None:
     """Print a line for each task and program."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    line.add_argument(
-        "--quick", action="store_true", help="leave out work that takes an hour"
-    )
+    line.add_argument("--quick", action="store_true", help="leave out the longest work")
     line.add_argument(
         "--only",
         default="",

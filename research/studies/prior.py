@@ -2,7 +2,7 @@
 
 The secret may be any valid guess. The study prints how many games need each number of
 guesses: for all listed answers, and for a sample of the other valid guesses. With
-`--others 20`, the sample is every 20th of them.
+`--others 20`, the sample is every 20th of the other valid guesses.
 
     python -m research.studies.prior salet --others 20
 """

@@ -3,12 +3,12 @@
     python -m research.studies.side_information
     python -m research.studies.side_information --runs 3
 
-For the level, five honest entries play games with prices, and five honest entries play
-games without prices. Each entry plays 100 short runs of 20 games and 20 long runs of
-100 games. The study prints how many e-values reach 20, and 1,000. For the power, the
-study plays runs of up to 400 games. In all or some of these games, a strategy that
-knows the secret or the noise takes the place of the entry. The figures are in
-docs/findings/evidence.md.
+For the level, honest entries play: five entries in games with prices, and two entries
+in several kinds of games without prices. In each kind of game, an entry plays 100 short
+runs of 20 games and 20 long runs of 100 games. The study prints how many e-values reach
+20, and 1,000. For the power, the study plays runs of up to 400 games. In all or some of
+these games, a strategy that knows the secret or the noise takes the place of the entry.
+The figures are in docs/findings/evidence.md.
 """
 
 from __future__ import annotations

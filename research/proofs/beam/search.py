@@ -3,7 +3,7 @@
 ``python -m research.proofs.beam.search FILE`` searches for a tree with few guesses if
 any guess may be the answer, and writes it. ``data/any-guess-5.csv`` is such a tree.
 With ``--bound N`` in place of the file, the program prints the smallest lower bound of
-all openings. It does not raise a bound further that has reached N.
+all openings. The search for a bound stops when the bound has reached N.
 """
 
 from __future__ import annotations

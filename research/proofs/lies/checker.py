@@ -24,9 +24,9 @@ The lower bound is the largest of three:
 - sizes: a position that n guesses win has at most N(n) answers, with N(1) = 1. Each
   answer other than the guess is in as many buckets as there are clues at distance k
   from a clue. So N(n) is at most 1 + N(n - 1) * clues / (clues at distance k). N(2) = 2
-  if any two true clues can become the same shown clue. Every
-  first guess leaves a bucket of at least some size: the smallest of all largest
-  buckets. The bound is 1 plus the guesses that a bucket of this size needs;
+  if any two true clues can become the same shown clue. Let m be the smallest size that
+  the largest bucket of a first guess can have. The bound is 1 plus the number of
+  guesses that m answers need;
 - a family of answers: suppose that for every guess some clue keeps the family except
   at most `loss` answers. Then the same holds for each part of the family. So a family
   of n answers needs 1 + (n - 1) / loss guesses, rounded up;
