@@ -2,8 +2,8 @@
 
 In a checkout, our packages have no prefix. In an installed package, they have the
 prefix ``clueproof``, but the code of an entry imports our packages without the prefix.
-There ``from game import Move`` returns the class `Move` of ``clueproof.game``, not a
-second class of this name.
+In an installed package, an entry's line ``from game import Move`` imports the class
+`Move` of ``clueproof.game``, not a second class of this name.
 """
 
 from __future__ import annotations

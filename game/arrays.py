@@ -1,4 +1,4 @@
-"""Types of arrays, named by the numbers that they have."""
+"""Types of arrays, named by the kind of number that an array holds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Indices: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
 
 Bits: TypeAlias = NDArray[np.uint64]
-"""Sets as the bits of whole numbers, or keys of hash tables."""
+"""Sets, each stored as the bits of a whole number; or keys of hash tables."""
 
 Mask: TypeAlias = NDArray[np.bool_]
 

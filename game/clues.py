@@ -55,7 +55,7 @@ class ClueError(InputError):
 
 
 class Rule(StrEnum):
-    """Marking rule: the clue of a guess for a secret."""
+    """Marking rule: how a guess gets its clue, given the secret."""
 
     CLASSIC = "classic"
     LETTERWISE = "letterwise"
@@ -83,8 +83,8 @@ def classic(secret: str, guess: str) -> Clue:
     >>> to_text(classic("mesas", "sassy"), 5)
     'iic..'
     """
-    # A letter of the secret that is guessed in its position makes no other letter
-    # present.
+    # A letter of the secret that is guessed in its position cannot make another letter
+    # of the guess present.
     spare = Counter(s for s, g in zip(secret, guess, strict=True) if s != g)
     marks = []
     for s, g in zip(secret, guess, strict=True):

@@ -15,7 +15,10 @@ FIRST_DAY = date(2026, 11, 22)
 """The day of puzzle number 1."""
 
 FIRST_ORDERED = date(2026, 12, 1)
-"""First day with secrets from the order; earlier secrets were drawn day by day."""
+"""The first day with secrets from the order.
+
+The secrets of earlier days were drawn, each with the seed of its day.
+"""
 
 REMOVED = frozenset(
     ("agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench")
@@ -61,8 +64,9 @@ def daily_secrets(
 ) -> tuple[str, ...]:
     """Return the secrets of a puzzle of the day, one for each board.
 
-    From `FIRST_ORDERED` on, each day takes the next words of the order. After the end,
-    the order starts again. So no word comes twice before all other words have come.
+    From `FIRST_ORDERED` on, each day takes the next words of the order. After its last
+    word, the order starts again. So no word comes twice before all other words have
+    come.
 
     Parameters
     ----------
@@ -102,8 +106,8 @@ def _order_answers(
     answers: tuple[str, ...], variant: str, boards: int
 ) -> Sequence[int]:
     """Return the indices of the answers, in the order in which they become secrets."""
-    # Answers that were secrets in the year before the first day come last. The latest
-    # of these secrets are at the end.
+    # Answers that were secrets in the year before `FIRST_ORDERED` come last in the
+    # order. The most recent of these secrets are at the end.
     last: dict[int, int] = {}
     for ago in range(_YEAR, 0, -1):
         day = str(FIRST_ORDERED - timedelta(days=ago))

@@ -50,8 +50,8 @@ class Draws:
     def answers(self, count: int, boards: int, weights: Sequence[int] = ()) -> Bytes:
         """Draw one secret for each board; all secrets are different.
 
-        Without weights, the first secret is that of `answer`. With weights, the
-        probability of a secret is proportional to its weight.
+        Without weights, the first secret is the secret that `answer` returns. With
+        weights, the probability of a secret is proportional to its weight.
 
         Returns
         -------
@@ -67,8 +67,8 @@ class Draws:
         drawn = np.empty((boards, count), np.uint8)
         for board in range(boards):
             share = uniforms("answer", self.seed, [self.game], board, 1)[0, 0]
-            # The secret is the index where the sum of the weights before it is at most
-            # the number, and the sum with its own weight is above the number.
+            # The secret is the index for which the sum of all earlier weights is at
+            # most `number`, and this sum plus its own weight is above `number`.
             sums = undrawn.cumsum()
             number = int(share * sums[-1])
             drawn[board] = (sums > number) & (sums - undrawn <= number)

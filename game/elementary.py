@@ -73,7 +73,7 @@ def log1p_series(x: Any) -> Any:
     half = x * x * 0.5
 
     # The first term, 2 s, is x - s x, and this subtraction would lose digits. The form
-    # with ``x**2 / 2`` keeps them.
+    # with ``x**2 / 2`` keeps these digits.
     return x - (half - s * (half + 2 * square * total))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 
-# Number of candidates to compare: difflib finds many words equally similar.
+# Number of similar words that are compared. difflib finds many words equally similar.
 _CONSIDERED = 50
 
 
@@ -38,10 +38,10 @@ class InputError(ValueError):
     @classmethod
     @contextmanager
     def at(cls, place: str, *kinds: type[Exception]) -> Iterator[None]:
-        """Raise an InputError of the block as an error of this class, with a place.
+        """Put a place before the text of an InputError that the block raises.
 
-        Errors of the given `kinds` are treated in the same way. The place is put before
-        the text of the error.
+        The error is raised again as an error of this class. Errors of the given `kinds`
+        are treated in the same way.
         """
         kinds += (InputError,)
         try:

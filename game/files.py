@@ -70,7 +70,7 @@ def open_regular(path: str | Path, *, links: bool = False) -> int:
 
 
 class Limited(RawIOBase):
-    """A stream from which at most `most` bytes can be read; then it raises OSError."""
+    """A stream that raises OSError if more than `most` bytes are read from it."""
 
     def __init__(self, stream: BufferedIOBase, most: int) -> None:
         self.stream = stream
@@ -130,7 +130,10 @@ def user_folder(kind: str) -> Path:
 
 @contextmanager
 def name_errors(path: str | Path) -> Iterator[None]:
-    """Put the name of a file into an OSError of the block; write errors lack it."""
+    """Add the name of a file to an OSError that the block raises.
+
+    Errors of writing do not have the name.
+    """
     try:
         yield
     except OSError as error:

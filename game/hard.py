@@ -47,8 +47,8 @@ class Hard(StrEnum):
 def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
     """Return the reason why hard mode forbids a guess, as one line.
 
-    It is an empty string if hard mode allows the guess. `history` has the guesses so
-    far, with their clues by the classic rule.
+    The reason is an empty string if hard mode allows the guess. `history` has the
+    guesses so far, with their clues by the classic rule.
     """
     if hard is Hard.OFF:
         return ""
@@ -87,8 +87,8 @@ been '.....', not '..c..'
 def check_position(history: Sequence[Known], hard: Hard, max_guesses: int) -> None:
     """Raise an InputError if no game of classic Wordle can go on after some turns.
 
-    This is so if the turns are impossible (see `check_turns`), if a guess was right, or
-    if no guess is left.
+    No game can go on if the turns are impossible (see `check_turns`), if a guess was
+    right, or if no guess is left.
 
     Examples
     --------
@@ -121,7 +121,7 @@ def _find_nyt_misfit(guess: str, earlier: str, clue: Clue) -> str:
     """Return a phrase about a letter that a guess must use, or an empty string.
 
     The clue of an earlier guess has revealed this letter, but the guess does not use
-    it, or not in the right position.
+    the letter, or does not use it in the right position.
     """
     marks = to_marks(clue, len(earlier))
     for position, (letter, mark) in enumerate(zip(earlier, marks, strict=True)):

@@ -28,7 +28,10 @@ from game.protocol import DRAWN, Mode, Setting
 
 
 class Host(Protocol):
-    """Holds the secret and answers guesses; `turn` counts the guesses from 0."""
+    """Object that holds the secret and answers each guess with a clue.
+
+    `turn` is the number of the guess, counted from 0.
+    """
 
     @property
     def first(self) -> str:
@@ -38,7 +41,7 @@ class Host(Protocol):
         """Return the clue that the player sees."""
 
     def accepts(self, word: str) -> bool:
-        """Return whether the final word of a game wins it."""
+        """Return whether a game is won if `word` is its final word."""
 
     def reveal(self) -> str:
         """Return the secret; call this only after the game is over."""
@@ -54,8 +57,8 @@ class SecretHost:
     ----------
     secret : str, or ndarray of shape (n_boards, n_letters), uint32
         The word to find; the secrets of several boards are separated by commas. An
-        array has the letters as numbers, as in `game.marking`. It is not converted to
-        text before the game is over.
+        array has the letters as numbers, as in `game.marking`. The array is not
+        converted to text before the game is over.
     mode : Mode
         The game, which determines the marking rule.
 
@@ -172,7 +175,7 @@ def given_guess(setting: Setting, draws: Draws) -> str:
 
 
 def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
-    """Return the secrets of a game, reading every answer in constant time."""
+    """Return the secrets of a game; this reads every answer, in constant time."""
     words = setting.vocabulary
     count = len(words.answers)
     if whole_dictionary:
@@ -181,8 +184,8 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
     else:
         chosen = draws.answers(count, setting.boards)
 
-    # Each row of `chosen` has a single one. The product with all answers reads all of
-    # them, so no memory access depends on the secret.
+    # Each row of `chosen` has a single 1, at the index of the secret. The product with
+    # all answers reads every answer, so no memory access depends on the secret.
     secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets
 
@@ -225,7 +228,7 @@ class AbsurdleHost:
         return word == self.reveal()
 
     def reveal(self) -> str:
-        """Return an answer that fits every clue; at the end there is only one."""
+        """Return an answer that fits every clue; at the end only one answer fits."""
         return self.possible[0]
 
 
@@ -236,7 +239,7 @@ def absurdle_clue(sizes: Counter[Clue], length: int) -> Clue:
 
 
 def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
-    """Return the key by which Absurdle chooses among clues that tie; the least wins."""
+    """Return a key: of clues that tie, Absurdle gives the clue with the least key."""
     marks = to_marks(clue, length)
     return marks.count(CORRECT), marks.count(PRESENT), clue
 

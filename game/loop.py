@@ -102,8 +102,8 @@ class Round:
             # lost if the last word is not its target.
             self._end(guess)
         elif len(self.turns) >= self.setting.max_turns:
-            # This game has no limit of guesses by its own rules. The player might never
-            # stop, so the move is invalid.
+            # The rules of this game have no limit of guesses. The player might never
+            # stop, so a move beyond `MAX_MOVES` is invalid.
             if self.setting.max_turns >= MAX_MOVES:
                 raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
             self._end(guess, Outcome.OUT_OF_TURNS)
@@ -177,7 +177,10 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
 
 
 class Observed:
-    """Strategy that makes each move inside a context, which `around` returns."""
+    """Strategy that plays as `strategy`, with each move inside a ``with`` block.
+
+    `around` returns the context manager of the block.
+    """
 
     def __init__(
         self, strategy: Strategy, around: Callable[[], AbstractContextManager[None]]

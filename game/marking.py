@@ -40,7 +40,7 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     the guess has fewer misplaced copies of the letter further left than the secret has
     copies that are not matched exactly.
     """
-    # The shape is (n_secrets, letters of the guess, letters of the secret).
+    # `same` has the shape (n_secrets, letters of the guess, letters of the secret).
     same = (guesses[:, :, None] == secrets[:, None, :]).view(np.uint8)
     exact = (guesses == secrets).view(np.uint8)
     if rule is Rule.LETTERWISE:

@@ -26,7 +26,7 @@ MAX_MOVES = 1000
 """Limit of the number of moves: a game with more moves ends as invalid."""
 
 SPARE_TURNS = 5
-"""A human player of classic Wordle has one guess per board and this many more."""
+"""A human player of classic Wordle has this many guesses beyond one per board."""
 
 LEAST_PRICE = 0.01
 """Smallest price of a guess of WORDPL, in nats."""
@@ -51,7 +51,7 @@ class Mode(StrEnum):
     def priced(self) -> bool:
         """Whether guesses have prices.
 
-        If they have none, the score of a game is its number of guesses.
+        If guesses have no prices, the score of a game is its number of guesses.
         """
         return self is Mode.WORDPL
 
@@ -269,7 +269,7 @@ def check_move(
     history: Iterable[Known] = (),
     prices: Iterable[float] = (),
 ) -> Move:
-    """Return the value that a strategy returned as a `Move`, if the rules allow it.
+    """Convert the value that a strategy returned to a `Move`, if the rules allow it.
 
     `history` has the guesses so far with their clues, for hard mode. `prices` has the
     prices of these guesses. For an illegal move, `Forfeit` is raised with the outcome

@@ -245,7 +245,7 @@ class Game:
 
 
 def _score(row: Mapping[str, str]) -> str | None:
-    """Return the score of a row in the present format, or None if it has no score."""
+    """Return the score of a row in the present format; None if the row has none."""
     text = row.get("score")
     try:
         return text and number(float(text))

@@ -1,6 +1,7 @@
 """Replays of recorded games.
 
-The secret and the clue of every move follow from the seed, the guess and its price.
+The secret follows from the seed. The clue of a move follows from the seed, the guess
+and its price.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
 
 MOST_WEIGHT = 999_999
 MOST_WEIGHTS = 40_000_000
-"""The largest sum of weights: with it, the costs of games fit the exact search."""
+"""The largest sum of weights: up to it, the exact search can store costs of games."""
 
 _SCALED = 30_000_000  # weights are scaled to this sum before they are rounded
 
@@ -235,9 +235,9 @@ def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_P
 
 
 def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
-    """Return the rows with weights or the rows without, whichever are more.
+    """Return the rows with weights, or the rows without weights if these are more.
 
-    The second list has the lines of all other rows.
+    The second list has the lines of all rows that are not returned.
     """
     weighted: list[_Row] = []
     bare: list[_Row] = []
@@ -272,9 +272,9 @@ def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
 def _find_words(value: object, not_taken: list[str]) -> Iterator[_Pair]:
     """Yield the words of a JSON value and their weights.
 
-    Words are strings, and the names of numbers in an object. If an object has a field
-    with one of the `_WORD_NAMES`, only this field is a word. Numbers were read as
-    strings.
+    A string is a word. In an object, a name with a number as its value is a word with
+    this weight. But if an object has a field with one of the `_WORD_NAMES`, only this
+    field is a word. The JSON parser has left numbers as strings.
     """
     if isinstance(value, str):
         yield fold(strip_quotes(value)), None
@@ -424,14 +424,14 @@ def _read_text(path: str | Path) -> str:
 
 @cache
 def _read_pipe(path: str) -> bytes:
-    """Return the bytes of a pipe; they are kept, because it can be read only once."""
+    """Return the bytes of a pipe; they are kept, as a pipe can be read only once."""
     name = 0 if path == "-" else path
     with open(name, "rb", closefd=name != 0) as pipe:
         return _read_most(pipe, path)
 
 
 def _unpack(data: bytes) -> bytes:
-    """Return data decompressed, if they are compressed by gzip or xz."""
+    """Return the data; if gzip or xz has compressed them, decompress them first."""
     if data.startswith(_GZIP):
         with gzip.open(BytesIO(data)) as file:
             return _read_most(file, "the list")

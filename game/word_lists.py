@@ -120,7 +120,7 @@ def list_names() -> list[str]:
 
 
 def read_named(name: str | None, size: int | None = None) -> WordLists:
-    """Read the word lists with a name, for words of `size` letters if it is given.
+    """Read the word lists with a name; if `size` is given, words of this length.
 
     The name None is for the shipped lists. Any other name is one of `LIST_NAMES`, or
     the name of a folder in `words_folder` that has the file ``answers.txt``. This
@@ -182,7 +182,7 @@ def _find(name: str, wanted: KnownList) -> tuple[str, ...]:
 
     # A file may have any name, because its digest identifies its list.
     for path in [DATA / f"{wanted.kind}-5.txt", *sorted(folder.glob("*.txt"))]:
-        with suppress(WordError):  # the file has something else than words
+        with suppress(WordError):  # the file has something other than words
             words = read_words(path)
             if len(words) == wanted.words and list_digest(words) == wanted.digest:
                 return words

@@ -359,7 +359,7 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
                 f"{word!r:.40} among the {kind}",
                 "letters only, in lower case, one code point each",
             )
-        # JavaScript counts such a letter as two characters.
+        # JavaScript counts a letter above U+FFFF as two characters.
         if not word.isascii() and max(word) > "\uffff":
             raise WordError(
                 f"{word!r:.40} among the {kind}",

@@ -20,10 +20,10 @@ _MOST_LETTERS_OF_TABLE = 9
 class Steps(NamedTuple):
     """A channel that acts letter by letter, as kernels need it.
 
-    If `lies` is 0, a mark stays with the probability `keep`, and becomes each other
-    mark with the probability `other`. If `other` is larger than `keep`, kernels use the
-    table of the channel instead. If `lies` is above 0, exactly this number of marks
-    change, and all ways to change them are equally likely.
+    If `lies` is 0, a mark stays with the probability `keep`, and becomes each of the
+    two other marks with the probability `other`. If `other` is larger than `keep`,
+    kernels use the table of the channel instead. If `lies` is above 0, exactly `lies`
+    marks change, and all ways to change them are equally likely.
     """
 
     keep: float
@@ -74,14 +74,14 @@ class Channel:
         return self.table(epsilon, length)[:, true]
 
     def about(self, length: int) -> str:
-        """Return a sentence about the effect of the channel on clues of a length."""
+        """Return a sentence about the effect of the channel on `length` marks."""
         return f"Clues of {length} marks go through the channel {self}."
 
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return the natural logarithm of `likelihoods`, up to a constant.
 
-        If a right guess ends the game, the game has not ended: so the likelihood for
-        the true clue of a right guess is 0.
+        If a right guess ends the game (see `ends`), a guess after which the game goes
+        on was not right. So the likelihood for the true clue of a right guess is 0.
         """
         column = self.likelihoods(seen, epsilon, length).tolist()
         if self.ends:
@@ -89,10 +89,11 @@ class Channel:
         return np.array([log(chance) for chance in column])
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
-        """Return the marks that the player sees for true marks, in constant time.
+        """Return the marks that the player sees, given the true marks `true`.
 
-        `true` has the shape (..., n_letters). `uniforms` has a random number in [0, 1)
-        for each letter; the number of the first letter chooses the clue.
+        This takes constant time. `true` has the shape (..., n_letters). `uniforms` has
+        a random number in [0, 1) for each letter; the number of the first letter
+        chooses the clue.
         """
         length = true.shape[-1]
         marks = all_marks(length)
@@ -106,7 +107,7 @@ class Channel:
         return np.where(self.ends & is_true[..., -1:], true, marks[index])
 
     def steps(self, epsilon: float, length: int) -> Steps | None:
-        """Return the channel as steps of one letter each.
+        """Return how the channel changes each mark, as `Steps`.
 
         The result is None if the channel does not act letter by letter.
         """

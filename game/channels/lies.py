@@ -75,13 +75,13 @@ class Lies(DistanceChannel):
         return np.where(np.arange(length + 1) == self.count, 0.0, -np.inf)
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
-        """Return the marks that the player sees for true marks, in constant time.
+        """Return the marks that the player sees, given `true`, in constant time.
 
         The `count` marks with the smallest random numbers change. The last bit of a
         random number decides to which of the two other marks its mark changes.
         """
-        # Rank the numbers: a smaller number comes first, and of equal numbers the one
-        # further left.
+        # Rank the numbers: a smaller number comes first. If two numbers are equal, the
+        # number further left comes first.
         each = uniforms[..., :, None]
         every = uniforms[..., None, :]
         first = (each > every) | ((each == every) & before(uniforms.shape[-1]))
@@ -98,7 +98,7 @@ class Lies(DistanceChannel):
         return seen
 
     def steps(self, epsilon: float, length: int) -> Steps:
-        """Return the number of marks that change."""
+        """Return the channel as `Steps`: exactly `count` marks change."""
         self.ways(length)
         return Steps(1.0, 0.0, self.count)
 

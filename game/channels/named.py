@@ -78,7 +78,7 @@ def named_channel(text: str) -> Channel:
     except InputError:
         raise
     except ValueError as error:
-        # A message of Python itself, as that of `float("x")`, would not help a user.
+        # A message of Python itself, as for `float("x")`, does not help a user.
         message = str(error)
         expected = message.removeprefix("expected ")
         if expected == message:

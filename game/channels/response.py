@@ -2,7 +2,7 @@
 
 A mark is 0, 1 or 2 for absent, present or correct. The player sees a clue in which some
 marks may differ from the true clue. The higher the price of the clue, in nats, the
-fewer marks differ.
+fewer marks differ on average.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RandomisedResponse(DistanceChannel):
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess ends the game: no, the final answer does."""
+        """Whether a right guess ends the game: False, as only a final answer does."""
         return False
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
@@ -61,8 +61,8 @@ class RandomisedResponse(DistanceChannel):
 
         Examples
         --------
-        For words of two letters: the probabilities that both marks are true, only the
-        second mark, only the first mark, or neither of them.
+        For words of two letters: the probability to see the clue ``..`` if the true
+        clue is ``..``, ``i.``, ``.i`` or ``ii``.
 
         >>> RESPONSE.likelihoods(0, 4.0, 2)[[0, 3, 1, 4]].round(3)
         array([0.619, 0.084, 0.084, 0.011])
@@ -84,7 +84,7 @@ class RandomisedResponse(DistanceChannel):
         return _by_differences(epsilon, length)
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
-        """Return the marks that the player sees for true marks, in constant time.
+        """Return the marks that the player sees, given `true`, in constant time.
 
         A mark is kept if its random number is below the keep probability. So with equal
         random numbers, a mark that is kept at a price is also kept at a higher price.
@@ -99,10 +99,10 @@ class RandomisedResponse(DistanceChannel):
         return seen
 
     def steps(self, epsilon: float, length: int) -> Steps:
-        """Return the probabilities that a mark stays and that it becomes a given other.
+        """Return the channel as `Steps`: `keep`, and `other` for each other mark.
 
-        The second probability is not computed as ``(1 - keep) / 2``, because this loses
-        precision if `keep` is near 1.
+        `other` is not computed as ``(1 - keep) / 2``, because this loses precision if
+        `keep` is near 1.
         """
         keep = keep_probability(epsilon, length)
         return Steps(keep, keep * exp(-epsilon / length))

@@ -185,8 +185,8 @@ class Deal:
         The text is empty if nobody else can play this game, because the player chose
         the secret or the words. The link leads to the published site at `address`. If
         there is no address, the command is returned. The command is also returned if
-        the noise of the game is neither that of prices nor lies, because the site has
-        no other noise.
+        the channel of a game of Fibble is not lies, because the site has no other
+        channel of Fibble.
         """
         is_dealt = self.is_absurdle or self.drawn is not None
         if not (is_dealt and self.size):

@@ -19,7 +19,7 @@ _RESET = "\x1b[0m"
 
 
 def tile_text(guess: str, clue: Clue, *, colour: bool = True) -> str:
-    """Return a guess with its clue as text, in colours or with the marks behind it."""
+    """Return a guess with its clue as text: in colours, or followed by its marks."""
     if not colour:
         return f"{upper(guess)}  {to_text(clue, len(guess))}"
     marks = to_marks(clue, len(guess))
@@ -32,7 +32,7 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
     """Return the guesses of a game with their clues, one guess per line.
 
     Several boards are side by side below their numbers. If not all boards fit, the
-    others follow below. A solved board shows no further guesses.
+    remaining boards follow below. A solved board shows no further guesses.
 
     Examples
     --------
@@ -134,7 +134,7 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
 
     Each mark of a clue is a vote that counts as much as the price of the clue. If two
     marks of a letter have equal votes, the better mark is taken. So for exact clues,
-    the marks are those of Wordle's keyboard. Solved boards have no votes.
+    the marks are those of Wordle's keyboard. Clues of solved boards have no votes.
     """
     votes: dict[str, list[float]] = {}
     turns = list(turns)

@@ -54,7 +54,7 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 def rows(turns: Iterable[Turn]) -> list[str]:
     """Return a row of emoji for each turn of a game.
 
-    If words are written from right to left, the row of each board is too.
+    If words are written from right to left, so are the tiles of each board.
     """
     turns = list(turns)
     ends = solved_at(turns)

@@ -1,4 +1,7 @@
-"""Standard streams that accept any text, with substitutes for missing characters."""
+"""Standard streams that accept any text.
+
+A substitute replaces each character that the encoding of the stream lacks.
+"""
 
 from __future__ import annotations
 
@@ -57,12 +60,12 @@ def silence_streams(*names: str) -> None:
 
 
 def _fill(number: int) -> None:
-    """Open the null device under the number of a descriptor, if it is closed."""
+    """If the descriptor `number` is closed, open the null device as this number."""
     try:
         os.fstat(number)
     except OSError:
         null = os.open(os.devnull, os.O_RDWR)
-        # The system uses the lowest free number, which may be another number.
+        # `os.open` takes the lowest free number, which may differ from `number`.
         if null != number:
             os.dup2(null, number)
             os.close(null)
@@ -70,7 +73,10 @@ def _fill(number: int) -> None:
 
 
 def _substitute(error: UnicodeError) -> tuple[str, int]:
-    """Return the substitute for characters that an encoding lacks, and their end."""
+    """Return the substitute for characters that an encoding lacks.
+
+    The second value is the index after these characters.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]

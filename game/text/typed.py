@@ -74,9 +74,10 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
 
 
 def join_title(texts: Sequence[str]) -> list[str]:
-    """Return texts with the words of a title joined that a shell has split.
+    """Return the texts, but with the words of their title joined into one text.
 
-    The title of a shared result ends with the number of guesses.
+    A shell has split the title of a shared result at its blanks. The title comes first
+    and ends with the number of guesses.
 
     Examples
     --------

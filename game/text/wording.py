@@ -57,7 +57,7 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
     if rule is Rule.CLASSIC:
         return marks
 
-    # A line for every other price: the help fits 24 lines of 40 columns.
+    # Show only every second price, so that the help fits 24 lines of 40 columns.
     lines = [("price", f"{'true':>5}{'lies':>6}{'no lie':>8}")]
     for price in PRICES[::2]:
         keep = keep_probability(price, length)
