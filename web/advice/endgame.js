@@ -1,5 +1,5 @@
-// What each guess achieves in games that count guesses, if few guesses are left: the chance to win,
-// and then the mean number of guesses. solver/advice/endgame.py computes the same.
+// The value of each guess near the end of a game without prices: first the chance to win, and then
+// the mean number of guesses. solver/advice/endgame.py computes the same.
 
 import { clueRow } from "../engine/clues.js";
 import { bestPosterior } from "../engine/information.js";
@@ -9,14 +9,17 @@ import { WordList } from "../engine/words.js";
 import { objection } from "../game/rules.js";
 import { onlyLikely } from "./position.js";
 
-const MOST_SEARCHED = 50; // words of a position to search; the product if there are several boards
-const MOST_PARTITIONS = 300; // that are searched, those with the lowest bounds
+// A position is searched if it has at most this number of possible words; if there are several boards,
+// the numbers of their words are multiplied.
+const MOST_SEARCHED = 50;
+const MOST_PARTITIONS = 300; // at most so many partitions are searched, those with the lowest bounds first
 
-/** Returns the chance and the mean number of guesses of each guess, by its place, or null.
+/** Returns { chance, mean }: for each guess, the chance to win and the mean number of guesses.
  *
- * `boards` are the `candidates` of the boards that are not solved. `left` is the number of guesses
- * that are left. `legal` are the places of the guesses that may be played. The chance of a guess is
- * -1 if the guess is not searched.
+ * The result is null if these numbers cannot be computed in time. `boards` are the `candidates` of the boards
+ * that are not solved. `left` is the number of guesses that are left. `legal` are the places of the
+ * guesses that may be played. `top` is the number of best guesses that are wanted. The chance of a
+ * guess is -1 if the guess is not searched.
  */
 export function endgame(rules, boards, left, legal, top) {
   const { guesses } = rules;
@@ -32,8 +35,8 @@ export function endgame(rules, boards, left, legal, top) {
   return spare ? null : oneEach(rules, boards);
 }
 
-// Each guess must solve a board: this guess solves one board now, and the best word of each other
-// board solves that board later.
+// Returns the same if one guess is left for each board. Then each guess must solve a board: this
+// guess solves one board, and later the best word of each other board solves that board.
 function oneEach(rules, boards) {
   const values = boards.map((board) => lastTwo(rules, board, 2));
   const chance = rules.guesses.words.map((_, row) =>
@@ -60,8 +63,9 @@ const rounded = (x) => Math.round(x * 1e9) / 1e9;
 const isBetter = ([won, cost], [won_, cost_]) => won > won_ || (won === won_ && cost > cost_);
 const productOf = (numbers) => numbers.reduce((product, number) => product * number, 1);
 
-// A value has the chance to win and the negative number of guesses, both multiplied by the weight of
-// the position. A board is the list of the columns of its words, with the most probable word first.
+// A search of all ways to the end of the game. The value of a position or a guess is a pair: the chance
+// to win and minus the number of guesses, both multiplied by the weight of the position. A board is
+// the list of the columns of its words, with the most probable word first.
 class EndgameSearch {
   constructor(rules, boards, left) {
     this.rules = rules;
@@ -91,7 +95,8 @@ class EndgameSearch {
     return { chance, mean };
   }
 
-  // Returns the values of guesses in the order of their bounds, until none can be better.
+  // Returns the values of the guesses by their rows. The guesses are searched in the order of their
+  // bounds, until no further guess can be better.
   search(boards, left, rows, top) {
     const columns = boards.flat();
     const isApart = new Set(columns).size === columns.length;
@@ -106,7 +111,8 @@ class EndgameSearch {
       const row = rows[k];
       const isWon = best[0] >= weight * (1 - 1e-9);
       if (values.size >= top && isWon && -bounds[k] <= best[1]) break;
-      // Hard mode may allow other words after equal clues.
+      // Two guesses with equal clues have equal values. But in hard mode, each of them may allow other
+      // words afterwards.
       const name = this.isHard ? row : columns.map((column) => this.rows[row][column]).join();
       if (!same.has(name)) {
         if (same.size >= MOST_PARTITIONS) break;
@@ -157,8 +163,8 @@ class EndgameSearch {
       rows = rows.filter((other) =>
         !objection(this.rules, [turn], { guess: this.rules.guesses.words[other] }));
     }
-    // The guesses may be known words only. If none of these words fits, the words that fit can be
-    // played all the same.
+    // `rows` may have only words that people know. If none of these words fits, the words that fit
+    // are added, because they can be played all the same.
     const fit = columns.map((column) => this.places[column]);
     if (!fit.some((place) => rows.includes(place))) rows = [...new Set([...rows, ...fit])].sort((a, b) => a - b);
     const key = `${left} ${boards.join(" ")} ${this.isHard ? rows : ""}`;
@@ -179,8 +185,8 @@ class EndgameSearch {
     return [most, rounded(own - 2 * this.weigh([board]))];
   }
 
-  // Returns, for each guess, a lower bound of the guesses that are needed from this guess on if all games
-  // are won, multiplied by the weight of the position.
+  // Returns, for each guess, a lower bound of the number of guesses from this guess on, if all games are
+  // won. The bound is multiplied by the weight of the position.
   bounds(boards, rows) {
     const every = this.weigh(boards) / boards.length;
     const weights = boards.map((board) => this.weigh([board]));

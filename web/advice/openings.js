@@ -1,15 +1,16 @@
-// Suggestions for an empty board, for the shipped lists of five letters. To compute them takes
-// seconds, and the result never changes. `suggest` computes the same (tests/web/test_advice.py).
+// Stored suggestions for an empty board, for the shipped lists of five letters. To compute these
+// suggestions takes seconds, and they never change. `suggest` computes the same suggestions
+// (tests/web/test_advice.py).
 
 import { blake2b } from "../engine/blake2b.js";
 import { asWords } from "./suggestions.js";
 import { candidates } from "./position.js";
 
-const LISTS = "202,191,11,6,178,187,107,65"; // start of the digest of the lists
+const LISTS = "202,191,11,6,178,187,107,65"; // the first bytes of the digest of these lists
 const OPENING_PRICE = 12;
 
-// Each word, its worth, how many words are left on average if that is known, and whether the word is a
-// possible answer.
+// For each game, the best words. Each has its worth in bits, the mean number of words that are left
+// (null if unknown), and whether the word is a possible answer.
 const OPENINGS = {
   classic: [
     ["raise", 5.878342, 61.000864, true], ["slate", 5.856207, 71.572786, true], ["crate", 5.835306, 72.899784, true],

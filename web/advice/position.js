@@ -1,5 +1,5 @@
-// The words that fit the clues of a game without prices, and what its rows say about each
-// other, as solver/advice/position.py and contradictions.py have them.
+// The words that fit the clues of a game without prices, and the turns that may be mistaken if no word
+// fits. solver/advice/position.py and contradictions.py compute the same.
 
 import { clueRow, mark, toMarks } from "../engine/clues.js";
 import { markingOf } from "../engine/named.js";
@@ -8,8 +8,8 @@ import { total } from "../engine/sums.js";
 /** Returns the words of a list that fit the clues of one board.
  *
  * `words` is a WordList, and each turn is { guess, clues }. The third argument is the result of
- * `markingOf`. If clues may lie, a clue of correct marks only is either true, and then it is the
- * last clue, or false.
+ * `markingOf`. If clues may lie, a clue of correct marks only may be true. If it is true, the guess was
+ * right, and this clue is the last one.
  */
 export function fitting(words, turns, { rule, channel }, board = 0) {
   let [won, fit] = [[], [...words.words.keys()]];
@@ -52,11 +52,11 @@ export function onlyLikely(candidates_) {
   return { ...candidates_, words: likely, weights: weights.slice(0, likely.length) };
 }
 
-/** Returns the turns of which one may be mistaken, if no word fits all clues.
+/** Returns the turns that may be mistaken, for a position in which no word fits all clues.
  *
- * Some words fit the clues of all turns except such a turn. `place` is the index of the turn in
- * `turns`. `fit` has the words to consider if the turn is left out. `clue` is the clue nearest to
- * the given clue with which one of these words would fit the turn.
+ * A turn may be mistaken if some words fit the clues of all other turns. `place` is the index of the
+ * turn in `turns`. `fit` has the words to consider if the turn is left out. `clue` is the clue with
+ * which one of these words would fit the turn; of these clues, it is nearest to the given clue.
  */
 export function culprits(rules, turns) {
   const marking = markingOf(rules);

@@ -50,7 +50,7 @@ const bitsOf = (boards) => boards.reduce((sum, { words }) => sum + log2(words.le
 const sumOver = (arrays) =>
   arrays.reduce((sums, one) => sums.map((value, place) => value + one[place]));
 
-/** Returns one row for each turn of a game with lies.
+/** Returns one row for each turn of a game with false marks: WORDPL or Fibble.
  *
  * `unit` is the unit of the cost and the luck of the turn: bits, or chances to win if at most one
  * move may follow the turn. In WORDPL, solver/advice/noisy_costs.py computes the same costs and luck.
@@ -75,7 +75,7 @@ export function reviewNoisy(rules, turns, { secret, final }, measured) {
     const bits = informant(chances, epsilon, length, channel)(row);
     const gained = entropy(chances) - entropy(after);
     const chanceOf = (word) => chances[answers.places.get(word)] ?? 0;
-    const left = most - k - 1; // moves that may follow
+    const left = most - k - 1; // the number of moves that may follow this turn
     let [list, worths, worth, value] = [answers, chances, chanceOf(guess), isRight ? 1 : 0];
     if (left === 1) {
       [list, worths] = [guesses, measured("best", chances, epsilon)];

@@ -11,7 +11,7 @@ import { objection, SPARE_TURNS } from "../game/rules.js";
 import { endgame } from "./endgame.js";
 import { candidates } from "./position.js";
 
-/** Returns the best guesses and the possible answers of a game on one board.
+/** Returns the best guesses (`best`) and the possible words (`words` and `others`) of a game on one board.
  *
  * `rules` are { kind, hard, channel, answers, guesses }; both lists are WordLists. `informations`
  * returns the information of all guesses at a price, given the chances of the answers. At most `top`
@@ -30,8 +30,8 @@ function exact(rules, turns, top) {
   if (!found.words.length) return { words, others, best: [] };
   const { worths, expected, possible } = judgeExact(guesses, found.likely);
   const shares = sharesOf(guesses, found);
-  // If words other than answers count, or an unlisted word was played, the chance of a guess to be right
-  // comes from the weights of the words.
+  // If words other than answers are considered, or if an unlisted word was played, the chance that a
+  // guess is right is computed from the weights of the words.
   const isPlain = !found.isOutweighed && turns.every(({ guess }) => guesses.places.has(guess));
   const scores = isPlain ? worths
     : worths.map((worth, k) => worth - possible[k] / found.likely.length + shares[k]);
@@ -52,7 +52,7 @@ function exact(rules, turns, top) {
 const valueOf = (values, k) => (values && values.chance[k] >= 0
   ? { chance: values.chance[k], guesses: values.mean[k] } : { chance: null, guesses: null });
 
-const KNOWN_BITS = 0.2; // bits that people give up to play a word that they know
+const KNOWN_BITS = 0.2; // a known word is preferred to an unknown word that is better by at most these bits
 
 // Returns the guesses that suit people and, if few guesses are left, the values of these guesses, as
 // `_suit_people` of solver/advice/suggestions.py does. Taboo words are left out. If clues are true,
@@ -160,10 +160,10 @@ function leftOf({ kind, channel }, turns) {
   return left > 0 ? left : Infinity;
 }
 
-/** Returns the places of guesses, with the best first.
+/** Returns the places of the guesses in `legal`, with the best first.
  *
- * If `values` are given, guesses are sorted by chance to win and mean number of guesses. Then they are
- * sorted by score, and then by the chance to be right.
+ * Guesses are sorted by their score. Guesses with equal scores are sorted by the chance to be right. If
+ * `values` are given, guesses are first sorted by the chance to win and the mean number of guesses.
  */
 export function orderOf(scores, shares, values, legal) {
   const cells = (numbers) => numbers.map((x) => Math.round(x / 1e-9));
@@ -191,7 +191,7 @@ export function judgeExact(guesses, left) {
   return judged;
 }
 
-const LARGE = 500; // with more answers a position takes long, so the last such position is remembered
+const LARGE = 500; // a position with more answers takes long, so the result for the last one is remembered
 let remembered = { words: "", judged: null };
 
 function noisy(rules, turns, epsilon, top, informations) {
@@ -208,6 +208,6 @@ function noisy(rules, turns, epsilon, top, informations) {
   };
 }
 
-/** Returns whether hard mode allows a guess, by its place. */
+/** Returns whether hard mode allows the guess at a place of the list. */
 export const isAllowed = (rules, turns, place) =>
   rules.hard === "off" || !objection(rules, turns, { guess: rules.guesses.words[place] });

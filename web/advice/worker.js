@@ -9,7 +9,7 @@ import { reviewExact, reviewNoisy } from "./review.js";
 
 const MEASURES = { bits: informant, best: bestPosterior };
 
-let rows = []; // the clues of all guesses, for the words and the rule that were used last
+let rows = []; // the clues of all guesses for the words and the rule of the last question
 let known = "";
 
 /** Returns a measure of every guess about one secret, given the chance of each answer.
@@ -39,7 +39,7 @@ export const suggest = (asked) =>
 export const hint = (asked) =>
   hints(asked, asked.turns, asked, (chances, epsilon) => judge({ ...asked, chances, epsilon }));
 
-/** Returns the review of a game. */
+/** Returns the review of a game, as `reviewExact` or `reviewNoisy` returns it. */
 export function review(asked) {
   const { kind, turns } = asked;
   if (kind === "classic") return reviewExact(asked, turns);
@@ -50,7 +50,7 @@ export function review(asked) {
 const QUESTIONS = { suggest, hint, review };
 
 // The first message has the word lists of the page. Every later message has a question about a game
-// with these lists. `own` are words that can be the secret although they are no listed answers.
+// with these lists. Its `own` has words that can be the secret although they are no listed answers.
 if (typeof importScripts === "function") {
   let lists = null;
   onmessage = ({ data: { id, question, asked, words } }) => {

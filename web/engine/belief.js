@@ -1,15 +1,15 @@
-// The posterior probability of each answer, given clues and their prices, as
-// solver/belief/belief.py computes it.
+// The posterior probability of each answer, given clues and their prices. solver/belief/belief.py
+// computes the same. A belief holds the logarithm of each probability, up to a constant.
 
 import { exp, log2 } from "./elementary.js";
 import { clueRow, toMarks } from "./clues.js";
 import { EXACT } from "./lies.js";
 import { largest, total } from "./sums.js";
 
-/** Returns the belief before the first clue: the logarithm of each answer's weight. */
+/** Returns the belief before the first clue: all answers are equally probable. */
 export const uniform = (count) => new Float64Array(count);
 
-/** Returns the belief after a clue, given the guess's clue against each answer. */
+/** Returns the belief after a clue. `row` has the true clue of the guess for each answer. */
 export function update(belief, row, clue, epsilon, length, channel) {
   const logs = channel.logLikelihoods(clue, epsilon, length);
   const weights = belief.map((log, k) => log + logs[row[k]]);
@@ -30,7 +30,7 @@ export function posterior(answers, turns, marking, board = 0, solved = Infinity)
   }, uniform(answers.size)));
 }
 
-/** Returns the probability of each answer. */
+/** Returns the probability of each answer in a belief. */
 export function probabilities(belief) {
   const top = largest(belief);
   const weights = belief.map((log) => exp(log - top));
@@ -41,7 +41,10 @@ export function probabilities(belief) {
 /** Returns the entropy of some probabilities, in bits. */
 export const entropy = (chances) => 0 - total(chances.map((p) => (p > 0 ? p * log2(p) : 0)));
 
-/** Returns how probable it is that each mark of a clue is true. */
+/** Returns, for each mark of a clue, how probable it is that the mark is true.
+ *
+ * `row` has the true clue of the guess for each answer.
+ */
 export function markChances(chances, row, clue, length) {
   const seen = toMarks(clue, length);
   const found = new Float64Array(length);

@@ -1,5 +1,5 @@
-// BLAKE2b (RFC 7693) with digests of 64 bytes. Arrays hold each word of 64 bits as two
-// halves, the low one first.
+// BLAKE2b (RFC 7693) with digests of 64 bytes. Arrays hold each number of 64 bits as two
+// halves: first the low half, then the high half.
 
 const IV = Uint32Array.of(
   0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372,

@@ -9,13 +9,13 @@ import { toMarks } from "./clues.js";
  * faster.
  */
 export class Channel {
-  /** Whether a right guess ends the game, so that nobody sees its clue changed. */
+  /** Whether a right guess ends the game. Then its clue is always true. */
   ends = true;
 
   tables = new Map();
 
-  /** Returns the logarithms of the likelihoods, up to a constant. If a right guess ends the game,
-   * these are the likelihoods of a game that goes on, so the likelihood of a right guess is 0.
+  /** Returns the logarithms of the likelihoods, up to a constant. If a right guess ends the game, a guess
+   * after which the game goes on was not right. So the likelihood of the clue of a right guess is 0.
    */
   logLikelihoods(seen, epsilon, length) {
     const logs = Float64Array.from(this.likelihoods(seen, epsilon, length), log);
@@ -23,7 +23,7 @@ export class Channel {
     return logs;
   }
 
-  /** Passes a clue through the channel, given one number in [0, 1) per letter. */
+  /** Returns the seen clue for a true clue, given a random number in [0, 1) for each letter. */
   draw(clue, epsilon, uniforms, length) {
     if (this.ends && clue === 3 ** length - 1) return clue;
     let sum = 0;
@@ -31,7 +31,7 @@ export class Channel {
     return shares.filter((share) => share <= uniforms[0] * sum).length;
   }
 
-  /** Returns how the channel changes a clue letter by letter, or null if only `table` describes it.
+  /** Returns how the channel changes a clue letter by letter, or null if it does not act letter by letter.
    *
    * `keep` is the probability that a mark stays, and `other` is the probability that a mark becomes a
    * given other mark. If `lies` is above 0, exactly this number of marks changes instead.
@@ -40,7 +40,7 @@ export class Channel {
     return null;
   }
 
-  /** Returns the likelihoods of every seen clue. */
+  /** Returns the likelihoods of every seen clue: a row for each seen clue, a column for each true clue. */
   table(epsilon, length) {
     const key = `${epsilon} ${length}`;
     if (!this.tables.has(key)) {

@@ -1,5 +1,6 @@
-// Clues: one mark per letter, absent 0, present 1 or correct 2, as an integer in base 3
-// with the first letter most significant; and the two rules of marking a guess.
+// Clues, and the two rules by which a guess is marked. A clue has a mark for each letter: absent 0,
+// present 1 or correct 2. The marks are the digits of an integer in base 3; the first letter has the
+// highest digit.
 
 import { WordList } from "./words.js";
 
@@ -8,11 +9,10 @@ export const MARK_NAMES = ["absent", "present", "correct"];
 
 const LETTERS = ".ic";
 
-/** Returns the clues of a guess against all words of a list.
+/** Returns the clues of a guess, one for each word of a list as the secret.
  *
- * By the rule "letterwise", of WORDPL, each letter is marked by its place alone; by the
- * rule "classic", of the New York Times, no more copies of a letter are marked than the
- * word has.
+ * By the rule "letterwise", of WORDPL, each letter is marked by its place alone. By the rule "classic",
+ * of the New York Times, no more copies of a letter are marked than the secret has.
  */
 export function clueRow(list, guess, rule) {
   const { letters, length } = new WordList([guess]);
@@ -20,7 +20,7 @@ export function clueRow(list, guess, rule) {
   const row = new Row(list.size);
   for (let k = 0; k < list.size; k++) row[k] = letterwise(list, k, letters);
   if (rule !== "classic") return row;
-  // The rules differ only where the guess has a letter twice, and the word has it.
+  // The two rules differ only for words that have a letter which the guess has twice.
   const [low, high] = [0, 1].map((half) => letters.reduce((set, letter, i) =>
     set | (letters.indexOf(letter) < i && letter >> 5 === half ? 1 << letter : 0), 0));
   for (let k = 0; (low || high) && k < list.size; k++) {
@@ -41,7 +41,7 @@ function letterwise({ letters, sets, length }, k, guess) {
   return clue;
 }
 
-const spare = new Uint8Array(256); // copies of each letter that are not in their place
+const spare = new Uint8Array(256); // for each letter, its copies in the secret that are not guessed in place
 
 function classic({ letters, length }, k, guess) {
   const start = length * k;
@@ -52,7 +52,7 @@ function classic({ letters, length }, k, guess) {
     let found = 0;
     if (letters[start + i] === letter) found = 2;
     else if (spare[letter] > 0) {
-      spare[letter] -= 1; // the copies from the left are marked
+      spare[letter] -= 1; // copies further left in the guess are marked first
       found = 1;
     }
     clue = 3 * clue + found;

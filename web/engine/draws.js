@@ -1,19 +1,19 @@
-// Random numbers as a function of seed, game, purpose and turn: the same secrets and the
-// same noise as game/draws.py deals.
+// Random numbers as a function of seed, game, purpose and turn. They give the same secrets and
+// the same noise as game/draws.py.
 
 import { blake2b } from "./blake2b.js";
 
-const BYTES = 7; // of a number
-const NUMBERS = 9; // in a digest of 64 bytes
+const BYTES = 7; // bytes of a digest that make one number
+const NUMBERS = 9; // numbers that a digest of 64 bytes gives
 
-/** The random numbers of one game of a seed. */
+/** The random numbers of one game, given the seed and the number of the game. */
 export class Draws {
   constructor(seed, game) {
     this.key = blake2b(utf8(seed));
     this.game = game;
   }
 
-  /** Returns the places of the secrets of some boards among the answers. */
+  /** Returns, for each board, the place of its secret in the list of answers. */
   answers(count, boards) {
     const left = Array.from({ length: count }, (_, place) => place);
     return Array.from({ length: boards }, (_, board) => {
@@ -27,7 +27,7 @@ export class Draws {
     return Math.floor(this.uniforms("first", 0, 1)[0] * count);
   }
 
-  /** Returns one number in [0, 1) per letter for the noise of a turn, from 0. */
+  /** Returns a number in [0, 1) for each letter: the noise of a turn. Turns are counted from 0. */
   noise(turn, length) {
     return this.uniforms("noise", turn, length);
   }
@@ -46,7 +46,8 @@ export class Draws {
   }
 }
 
-// TextEncoder replaces lone surrogates; here, as in Python, they are encoded.
+// Returns a text in UTF-8. TextEncoder would replace lone surrogates. This function encodes them, as
+// Python does.
 function utf8(text) {
   return Uint8Array.from([...text].flatMap((char) => {
     const code = char.codePointAt(0);

@@ -1,6 +1,6 @@
-// Elementary functions with the same bits as game/elementary.py: only operations that
-// IEEE 754 rounds correctly, in the same order. Math.exp and Math.log2 may differ by
-// browser.
+// Elementary functions that return the same bits as game/elementary.py. They use only operations that
+// IEEE 754 rounds correctly, in the same order. Math.exp and Math.log2 may return different bits in
+// different browsers.
 
 const LOG2_E = 1.4426950408889634;
 const LN_2_HIGH = 0.6931471803691238;
@@ -11,7 +11,7 @@ const LARGEST_EXPONENT = 709.78;
 
 const float = new Float64Array(1);
 const halves = new Uint32Array(float.buffer);
-const HIGH = new Uint8Array(new Uint16Array([1]).buffer)[0]; // 1 if little-endian
+const HIGH = new Uint8Array(new Uint16Array([1]).buffer)[0]; // the index of the high half: 1 if little-endian
 
 const EXPM1 = [
   1 / 87178291200, 1 / 6227020800, 1 / 479001600, 1 / 39916800, 1 / 3628800,
@@ -28,18 +28,18 @@ export function exp(x) {
   const k = Math.floor(x * LOG2_E + 0.5);
   const rest = (x - k * LN_2_HIGH) - k * LN_2_LOW;
   const series = polynomial(EXPM1, rest) * rest * rest + rest;
-  const half = k >> 1; // in two steps, so that only the last one rounds
+  const half = k >> 1; // scale in two steps, so that only the second step rounds
   return (1 + series) * powerOfTwo(half) * powerOfTwo(k - half);
 }
 
-/** Returns the natural logarithm of a number from 0 up, -Infinity for 0. */
+/** Returns the natural logarithm of a number of at least 0; -Infinity for 0. */
 export function log(x) {
   if (x === 0 || x === Infinity) return x || -Infinity;
   const [mantissa, k] = split(x);
   return k * LN_2_HIGH + (log1pSeries(mantissa - 1) + k * LN_2_LOW);
 }
 
-/** Returns the binary logarithm of a number from 0 up, -Infinity for 0. */
+/** Returns the binary logarithm of a number of at least 0; -Infinity for 0. */
 export function log2(x) {
   if (x === 0 || x === Infinity) return x || -Infinity;
   const [mantissa, k] = split(x);
@@ -48,7 +48,7 @@ export function log2(x) {
 
 // Returns m and k with x = m * 2**k and SQRT_HALF <= m < 2 * SQRT_HALF.
 function split(x) {
-  const scale = x < 2 ** -1000 ? 64 : 0; // numbers below the normal ones
+  const scale = x < 2 ** -1000 ? 64 : 0; // so that a subnormal number becomes a normal number
   float[0] = scale ? x * powerOfTwo(scale) : x;
   const k = (halves[HIGH] >>> 20) - 1022 - scale;
   halves[HIGH] = (halves[HIGH] & 0xfffff) | (1022 << 20);

@@ -6,7 +6,7 @@
 import { log2 } from "./elementary.js";
 import { total } from "./sums.js";
 
-/** Returns the function for mutual information with the secret, in bits. */
+/** Returns the function for the mutual information of the seen clue and the secret, in bits. */
 export function informant(chances, epsilon, length, channel) {
   const { pass, scale, entropy, entropies } = formOf(channel, epsilon, length);
   const sumsOf = added(chances, length);
@@ -20,7 +20,7 @@ export function informant(chances, epsilon, length, channel) {
   };
 }
 
-/** Returns the function for the expected best posterior: the chance to name the secret. */
+/** Returns the function for the expected best posterior: the chance to name the secret after the clue. */
 export function bestPosterior(chances, epsilon, length, channel) {
   const { pass, scale } = formOf(channel, epsilon, length);
   const most = new Float64Array(3 ** length);
@@ -72,7 +72,8 @@ function waysOf(lies, length) {
   return ways;
 }
 
-// Returns a function that adds up weights by the true clue.
+// Returns a function of the row of a guess. It returns, for each true clue, the sum of the weights of
+// the answers that give this clue.
 function added(weights, length) {
   const places = Uint32Array.from(weights.keys()).filter((k) => weights[k] > 0);
   const sums = new Float64Array(3 ** length);
@@ -84,8 +85,8 @@ function added(weights, length) {
 }
 
 // Each of the functions `mix...` returns a function that passes weights through a channel, in place.
-// `join` says how terms are joined: to their sum, or to the largest term. Here marks change
-// independently, letter by letter.
+// `join` says how terms are joined: to their sum, or to the largest term. In the channel of `mixSteps`,
+// marks change independently, letter by letter.
 const mixSteps = (keep, other) => (weights, join) => {
   if (join === plus) addSteps(weights, keep, other);
   else takeSteps(weights, keep, other);
@@ -124,15 +125,16 @@ function takeSteps(most, keep, other) {
   }
 }
 
-// Exactly `lies` marks change. The new weights are the coefficients of z**lies in a product over the
-// letters. In this product, a mark that stays has the factor 1, and a mark that changes has the factor z.
+// In the channel of `mixLies`, exactly `lies` marks change. The new weights are the coefficients of
+// z**lies in a product over the letters. In this product, a mark that stays has the factor 1, and a mark
+// that changes has the factor z.
 const mixLies = (lies, length) => {
   const levels = Array.from({ length: lies + 1 }, () => new Float64Array(3 ** length));
   return (weights, join) => {
     levels.forEach((level) => level.fill(0));
     levels[0].set(weights);
     for (let letter = 0; letter < length; letter++) {
-      const least = Math.max(1, lies - (length - 1 - letter)); // later letters change one each
+      const least = Math.max(1, lies - (length - 1 - letter)); // each later letter adds at most one lie
       for (let k = Math.min(lies, letter + 1); k >= least; k--) {
         (join === plus ? addChange : takeChange)(levels[k - 1], levels[k], 3 ** letter);
       }

@@ -1,4 +1,4 @@
-// Lies: in every clue the same number of marks is false, but the clue of a right guess is true.
+// Lies: in every clue the same number of marks is false. Only the clue of a right guess is true.
 
 import { DistanceChannel } from "./channel.js";
 import { fromMarks, toMarks } from "./clues.js";
@@ -15,8 +15,8 @@ export class Lies extends DistanceChannel {
     return Array.from({ length: length + 1 }, (_, n) => (n === this.count ? 0 : -Infinity));
   }
 
-  // The marks with the smallest draws change. The last bit of a draw says which of the two other marks
-  // a mark becomes.
+  // The marks with the smallest random numbers change. The last bit of a random number says to which of
+  // the two other marks its mark changes.
   draw(clue, epsilon, uniforms, length) {
     if (clue === 3 ** length - 1) return clue;
     const marks = toMarks(clue, length);

@@ -5,16 +5,16 @@ import { log2 } from "./elementary.js";
 import { clueRow } from "./clues.js";
 import { WordList } from "./words.js";
 
-/** Returns statistics with one entry for each guess: the information in its clue, in bits,
- * and the expected and the largest number of answers that are left.
+/** Returns { bits, expected, worst }, each with a number for each guess: the information in its clue, in
+ * bits, and the expected and the largest number of answers that are left after it.
  */
 export function partitions(possible, guesses, rule) {
   const list = new WordList(possible);
   const [n, codes] = [list.size, 3 ** list.length];
   const terms = Float64Array.from({ length: n + 1 }, (_, k) => (k ? k * log2(k) : 0));
   const sizes = new Uint32Array(codes);
-  // If there are few answers, the sums go over the answers, otherwise over all clues. Python adds in the
-  // same order, so both sums are equal.
+  // If there are few answers, each sum goes over the answers; otherwise it goes over all clues. Python
+  // adds in the same order, so the sums here and in Python have the same bits.
   const isFew = n < 256 || codes > 256;
   const everyClue = Uint8Array.from({ length: codes }, (_, clue) => clue);
   const [bits, expected, worst] = [0, 1, 2].map(() => new Float64Array(guesses.length));

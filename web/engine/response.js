@@ -1,18 +1,18 @@
-// Randomised response, the noise of WORDPL: each mark is reported as it is, or as one of the
-// two others, with probabilities that depend on the price epsilon of the guess, in nats.
+// Randomised response, the noise of WORDPL: each mark stays, or becomes one of the two other marks. The
+// probabilities depend on the price epsilon of the guess, in nats.
 
 import { DistanceChannel } from "./channel.js";
 import { fromMarks, toMarks } from "./clues.js";
 import { exp } from "./elementary.js";
 
-/** Returns the probability that one mark is reported unchanged. */
+/** Returns the probability that a mark stays, so that it is true. */
 export const keepProbability = (epsilon, length) => 1 / (1 + 2 * exp(-epsilon / length));
 
 class RandomisedResponse extends DistanceChannel {
   ends = false;
 
   byDifferences(epsilon, length) {
-    const never = exp(-epsilon / length) === 0; // a mark never changes
+    const never = exp(-epsilon / length) === 0; // whether the price is so high that no mark changes
     return Array.from({ length: length + 1 }, (_, n) =>
       (never ? (n > 0 ? -Infinity : 0) : 0 - (epsilon / length) * n));
   }

@@ -1,4 +1,5 @@
-// Largest value and sum of an array, from the left.
+// The largest value and the sum of an array. Terms are added from the left, so that sums have the same
+// bits as in Python.
 
 /** Returns the largest of some values. */
 export const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);

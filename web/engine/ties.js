@@ -1,4 +1,5 @@
-// Scores that are equal up to rounding errors, as solver/numeric/ties.py treats them.
+// Comparison of scores. Scores that differ only by rounding errors are equal, as in
+// solver/numeric/ties.py.
 
 const TOLERANCE = 1e-9;
 

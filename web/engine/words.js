@@ -1,6 +1,6 @@
 // Lists of words of one length.
 
-// Numbers of the letters seen so far, 64 at most.
+// The number of each letter that has been seen so far. There are at most 64 letters.
 const codes = new Map();
 const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
@@ -24,8 +24,8 @@ export function readWeights({ words }, { likely, unlikely, bits }) {
   return { likely, unlikely, unlikelyWords: new Set(words.filter((_, k) => isUnlikely(k))) };
 }
 
-// Reads words as contest/pages/play_page.py writes them: each as the number of first letters that it
-// shares with the word before it, and its other letters.
+// Reads words as contest/pages/play_page.py writes them. For each word, the text has the number of first
+// letters that the word shares with the word before it, and then the remaining letters of the word.
 function readWords(text, length) {
   const words = [];
   for (let at = 0; at < text.length;) {
@@ -54,7 +54,9 @@ export class WordList {
   /** For each word, two numbers with one bit for each letter that the word has. */
   get sets() { return this.#sets ??= setsOf(this); }
 
-  /** Returns the first word with two letters swapped or one replaced, or "". */
+  /** Returns the word nearest to a typed word, or "". Two neighbouring letters are swapped, or, if there
+   * is no such word, one letter is replaced.
+   */
   nearest(typed) {
     const swapped = [...typed].slice(1).map((letter, i) =>
       typed.slice(0, i) + letter + typed[i] + typed.slice(i + 2));

@@ -15,7 +15,7 @@ export function isDay(text) {
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
 }
 
-/** Returns the date some days later, or earlier. */
+/** Returns the date that is `count` days after a day, or before it if `count` is negative. */
 export function addDays(day, count) {
   const date = noon(day);
   date.setUTCDate(date.getUTCDate() + count);
@@ -32,5 +32,5 @@ export function nameDay(day) {
   return number > 0 ? `No. ${number}, ${date}` : `${date} ${year}`;
 }
 
-/** Returns noon of a day in UTC, to be formatted in that time zone. */
+/** Returns the time of noon of a day in UTC. Format it in UTC, too. */
 export const noon = (day) => new Date(`${day}T12:00:00Z`);

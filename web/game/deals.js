@@ -1,5 +1,5 @@
-// Which game is played: its rules as the address of the page states them, as
-// game/text/deals.py writes them.
+// Deals: the rules of a game, and the address of the page that states these rules. game/text/deals.py
+// writes the same addresses.
 
 import { isDay, nameDay } from "./days.js";
 import { dailySeed } from "./order.js";
@@ -10,32 +10,34 @@ import { SPARE_TURNS } from "./rules.js";
 const KINDS = ["wordpl", "classic", "fibble", "absurdle"];
 const HARD = ["off", "nyt", "strict"];
 
-/** Letters in a word of the games that the first page of the site deals. */
+/** The number of letters in a word, on the first page of the site. */
 export const SIZE = 5;
 
-/** Boards of a game of classic Wordle, at most. */
+/** The largest number of boards in a game of classic Wordle. */
 export const MOST_BOARDS = 8;
 
 /** Title of each game. */
 export const TITLES = { wordpl: "WORDPL", classic: "Wordle", fibble: "Fibble", absurdle: "Absurdle" };
 
 const MOST_GUESSES = 999;
-const MOST_NAME = 40; // letters of who made a puzzle
+const MOST_NAME = 40; // the most letters in the name of the person who made a puzzle
 const MOST_HINT = 120;
 
-/** Returns the guesses of a game of Fibble, given its channel as "lies:2". */
+/** Returns the usual limit of guesses in a game of Fibble with a channel such as "lies:2". */
 export const usualLimit = (channel) => SPARE_TURNS + (channel === "lies:0" ? 1 : 3);
 
 /** Returns the number of lies in each row of a game of Fibble. */
 export const liesOf = ({ channel }) => Number(channel.split(":")[1]);
 
-/** Returns a seed that nobody has used. */
+/** Returns a new random seed. */
 export function newSeed() {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Reads the rules of a game from the part of an address after "#"; `words` are the answers. */
+/** Reads the rules of a game from the part of an address after "#". `today_` is today's date, and `words` are
+ * the answers.
+ */
 export function parseDeal(text, today_, words, guesses = words) {
   const fields = readFields(text);
   const one = (name, allowed) => (allowed.includes(fields.get(name)) ? fields.get(name) : allowed[0]);
@@ -66,7 +68,7 @@ export function parseDeal(text, today_, words, guesses = words) {
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
   const [, ahead = ""] = /^daily (\d{4}-\d\d-\d\d)/.exec(seed) ?? [];
   if (seed && !(ahead > today_)) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
-  const date = fields.get("day") ?? ahead; // the seed of a puzzle that is yet to come names its day
+  const date = fields.get("day") ?? ahead; // `ahead` is the day that the seed of a future puzzle names
   const day = isDay(date) ? date : today_;
   return { ...rules, day, seed: dailySeed(rules, day), game: 0 };
 }
@@ -79,19 +81,22 @@ export function readFields(text) {
   return new URLSearchParams(decoded.replace(/&(amp;|#38;|#x26;)+/gi, "&"));
 }
 
-/** Returns the first field whose value was not taken as it is written, such as "boards=99", or "".
+/** Returns the first field of an address that was not understood, such as "boards=99", or "".
  *
- * `taken` has the values that were taken, by the names of the fields.
+ * `taken` has the values that the page uses, by the names of the fields. A field was not understood if the
+ * page uses another value.
  */
 export function findMisread(fields, taken) {
-  const isTaken = ([name, value]) => /^(utm|fbclid|gclid)/.test(name) // what others add to count clicks
+  const isTaken = ([name, value]) => /^(utm|fbclid|gclid)/.test(name) // other sites add these to count clicks
     || [value, value.toLowerCase()].includes(String(taken[name]))
     || (typeof taken[name] === "number" && Number(value) === taken[name]);
   const misread = [...fields].find((field) => !isTaken(field));
   return misread ? misread.filter(Boolean).join("=") : "";
 }
 
-/** Returns the values of a deal, by the names of the fields of an address. The deal was read from `fields`. */
+/** Returns the values of a deal, by the names of the fields of an address. `fields` are the fields from which
+ * the deal was read.
+ */
 export const takenBy = (deal, fields) => ({
   ...deal, lies: deal.channel && liesOf(deal), by: fields.get("by"), hint: fields.get("hint"),
 });
@@ -114,8 +119,8 @@ export function writeDeal(deal) {
   return fields.toString();
 }
 
-/** Writes rules for an address. If the rules deal today's puzzle, the address has no day, so that it deals
- * the puzzle of the day on other days, too.
+/** Writes rules for an address. If the rules deal today's puzzle, the address has no day. So on another day,
+ * the same address deals the puzzle of that day.
  */
 export function writeLink(deal, today_) {
   const fields = new URLSearchParams(writeDeal(deal));
@@ -132,7 +137,9 @@ function noiseFields({ kind, channel, limit, given }) {
   return fields;
 }
 
-/** Names a game for its player: its number and date, its seed if a player chose that, or its target; else "". */
+/** Names a game for its player: by the maker of the puzzle, the target, the number and date, or the seed that a
+ * player chose. Any other game has the name "".
+ */
 export function nameDeal({ kind, target, day, seed, game, word, by }) {
   if (word) return `a puzzle by ${by || "a friend"}`;
   if (kind === "absurdle") return target && `challenge ${target.toUpperCase()}`;
@@ -140,9 +147,9 @@ export function nameDeal({ kind, target, day, seed, game, word, by }) {
   return /^[\da-f]{12}$/.test(seed) && !game ? "" : `seed ${seed}${game ? `, game ${game}` : ""}`;
 }
 
-/** Returns the address of a page that others can open, or "".
+/** Returns the address of a page that other people can open, or "".
  *
- * A file, and a server on the player's own machine, are for the player alone.
+ * Other people cannot open a file, or a page of a server on the player's own machine.
  */
 export function publicAddress({ protocol, hostname, href }) {
   const isOwn = !protocol.startsWith("http") || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

@@ -14,7 +14,8 @@ export function knownSentence(turns) {
       else absent.add(letter);
     });
   }
-  // A letter that is absent in one place and marked in another has fewer copies there.
+  // A letter may be absent in one place although the secret has it, if the guess has too many copies of it.
+  // The clue then says that the letter is not in that place.
   const isIn = (letter) => elsewhere.has(letter) || [...placed.values()].includes(letter);
   for (const { guess, clues } of turns) {
     toMarks(clues[0], guess.length).forEach((mark, i) => {

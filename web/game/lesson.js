@@ -1,4 +1,4 @@
-// One row of WORDPL that shows what a price buys: the secret is CRANE, the guess TRACE.
+// One row of WORDPL that shows what a price buys. The secret is CRANE, and the guess is TRACE.
 
 import { mark, toMarks } from "../engine/clues.js";
 import { Draws } from "../engine/draws.js";
@@ -7,10 +7,10 @@ import { expectedLies } from "../engine/response.js";
 
 const [SECRET, GUESS] = ["crane", "trace"];
 
-/** Clues that are drawn at one price. */
+/** The number of clues that are drawn at one price. */
 export const DRAWN_CLUES = 20;
 
-// What a mark says about the word, if the ratio is below the given number.
+// What a mark says about the word. The first line whose number is above `ratio` holds.
 const STRENGTHS = [
   [2, "the price hides the word"], [5, "the price hints at the word"], [20, "the price shows much of the word"],
   [100, "the price shows nearly all"], [Infinity, "the price gives the word away"],
@@ -21,8 +21,8 @@ const STRENGTHS = [
  * `truth` is the true clue, and `seen` is the clue that is seen. `average` is how many marks of a clue are
  * true on average. `ratio` says how many times likelier a seen mark is for a word with this true mark
  * than for a word with another true mark. `strength` says the same in words. `found` is the number of
- * true marks in all drawn clues.
- * If only the price changes, the random numbers of a seed stay the same.
+ * true marks in all drawn clues. The random numbers depend on the seed alone, so they stay the same if only
+ * the price changes.
  */
 export function drawLesson(epsilon, seed) {
   const { length } = GUESS;

@@ -1,22 +1,23 @@
-// Secrets of the puzzles of the day: one published order of the answers for each game, as
-// game/daily.py has it.
+// Secrets of the puzzles of the day. For each game, one published order of the answers gives the secrets.
+// game/daily.py computes the same order.
 
 import { Draws } from "../engine/draws.js";
 import { addDays, noon } from "./days.js";
 
-const FIRST_ORDERED = "2026-12-01"; // secrets of earlier days were drawn alone
+const FIRST_ORDERED = "2026-12-01"; // before this day, each secret was drawn with the seed of its day
 const REMOVED = ["agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench"];
 const YEAR = 365;
 
-let last = {}; // the order that was used last, with its answers and its game
+let last = {}; // the last order that was computed, with its answers and its game
 
-// The game: "" for WORDPL, else such as " classic 1" or " fibble lies:1".
+// Returns the part of a seed that names the game: "" for WORDPL, otherwise a text such as " classic 1" or
+// " fibble lies:1".
 const variantOf = ({ kind, boards, channel }) => ({ classic: ` classic ${boards}`, fibble: ` fibble ${channel}` }[kind] ?? "");
 
 /** Returns the seed of a puzzle of the day. */
 export const dailySeed = (rules, day) => `daily ${day}${variantOf(rules)}`;
 
-/** Returns the places of the secrets of a game among the answers. */
+/** Returns, for each board of a game, the place of its secret in the list of answers. */
 export function placeSecrets({ day, seed, game, ...rules }) {
   const { answers, boards } = rules;
   if (!day || day < FIRST_ORDERED) return new Draws(seed, game).answers(answers.size, boards);
@@ -29,7 +30,8 @@ function orderAnswers(rules) {
   const { answers, boards } = rules;
   const variant = variantOf(rules);
   if (last.answers === answers && last.variant === variant) return last.order;
-  // Secrets of the year before the first day come last, the latest ones at the end.
+  // Answers that were secrets in the year before FIRST_ORDERED come last. The most recent of them are at the
+  // end.
   const used = new Map();
   for (let ago = YEAR; ago > 0; ago--) {
     const seed = dailySeed(rules, addDays(FIRST_ORDERED, -ago));

@@ -1,4 +1,4 @@
-// A game as a function of its rules and of the moves so far.
+// A game as a function of its rules and its moves: `replay` plays the moves and returns the state of the game.
 
 import { clueRow, mark, toMarks } from "../engine/clues.js";
 import { Draws } from "../engine/draws.js";
@@ -26,7 +26,7 @@ export function replay(rules, moves) {
   const state = { turns: [], spent: 0, final: "", outcome: "", score: Infinity };
   state.most = { classic: boards + SPARE_TURNS, fibble: rules.limit }[kind] ?? Infinity;
   state.first = host.first ?? "";
-  /** Turn, from 0, at which each board was solved. */
+  /** For each board, the turn in which it was solved, counted from 0. */
   state.solved = new Array(boards).fill(Infinity);
   for (const { guess: chosen, epsilon } of moves) {
     const guess = (!state.turns.length && state.first) || chosen;
@@ -52,7 +52,7 @@ export function replay(rules, moves) {
   return { ...state, secrets: host.reveal() };
 }
 
-/** Returns the moves before the first move that the rules forbid, or up to the end of the game. */
+/** Returns the moves up to the end of the game, or up to the first move that the rules forbid. */
 export function allowedMoves(rules, moves) {
   const allowed = [];
   for (const move of moves) {
@@ -63,7 +63,7 @@ export function allowedMoves(rules, moves) {
   return allowed;
 }
 
-// Holds the secrets of a seed; its clues go through the channel of the game.
+// Holds the secrets that follow from a seed. Its true clues go through the channel of the game.
 class SecretHost {
   constructor(rules) {
     const { answers, seed, game, given, secret } = rules;
@@ -92,9 +92,9 @@ class SecretHost {
   }
 }
 
-// Has no secret: gives the clue that leaves the most answers possible. Among such clues it prefers the
-// clue with the fewest correct letters, then the clue with the fewest present letters, and then the
-// smallest clue. A clue of correct letters only comes last.
+// The host of Absurdle, which has no secret. It gives the clue that leaves the most answers possible. Among
+// such clues it prefers the clue with the fewest correct letters, then the clue with the fewest present
+// letters, and then the smallest clue. It gives a clue of correct letters only if no other clue is possible.
 class AbsurdleHost {
   constructor({ answers, target }) {
     this.answers = answers;

@@ -4,7 +4,7 @@
 import { mark, toMarks, toText } from "../engine/clues.js";
 import { upper } from "./wording.js";
 
-/** Guesses of classic Wordle beyond one for each board. */
+/** A game of classic Wordle has one guess for each board, and this number of further guesses. */
 export const SPARE_TURNS = 5;
 
 const LEAST_PRICE = 0.01;
@@ -17,7 +17,7 @@ export function readPrice(text) {
   return isNumber ? Number(text.replace(",", ".")) : NaN;
 }
 
-/** Returns why a move is not allowed after some turns, or "".
+/** Returns the reason why a move is not allowed after some turns, or "".
  *
  * With `anyWord` the guess may be a word that is not in the list.
  */

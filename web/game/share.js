@@ -45,7 +45,9 @@ export function shareText(deal, state, address, hints = 0) {
   return [headLine(deal, state, hints), ...rows, ...(address ? [`${address}#${writeDeal(deal)}`] : [])].join("\n");
 }
 
-/** Returns the result of a game in one line that can be read aloud: the places of the marks of each guess. */
+/** Returns the result of a game in one line that can be read aloud. For each guess, the line names the places of
+ * the correct and the present marks.
+ */
 export function shareWords(deal, state, hints = 0) {
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
     const price = deal.kind === "wordpl" ? `, price ${number(epsilon)}` : "";

@@ -5,7 +5,7 @@ import { replay } from "./rounds.js";
 
 const FORFEITED = ["invalid", "crashed", "timeout"];
 
-/** Returns why a recorded game is not the one that a seed deals, or "".
+/** Returns the reason why a recorded game does not follow from its seed, or "".
  *
  * `rules` are the rules for `replay`, without the number of the game. `recorded` is a game as
  * `parseGame` of pages/viewer.js reads it.

@@ -1,4 +1,4 @@
-// Numbers for readers, as game/text/formats.py writes them.
+// Numbers, counts and words as readers see them. game/text/formats.py and game/spelling.py write the same.
 
 /** Writes a number to ten significant digits. */
 export const number = (x) => (x === Infinity ? "inf" : String(Number(x.toPrecision(10))));
@@ -18,20 +18,21 @@ export function uncertainty(bits) {
   return bits < 0.05 ? "One word is almost certain." : `About as open as ${words} equally likely words.`;
 }
 
-/** Says the rank of a word, and how many words share it. */
+/** Says the rank of a word, and how many words share this rank. */
 export const ranked = (rank, shared) =>
   `no. ${rank.toLocaleString("en")}${shared > 1 ? `, shared by ${counted(shared, "word")}` : ""}`;
 
-// As in game/spelling.py: capitals that differ from the capitals of Unicode, and final letters of Hebrew.
+// As in game/spelling.py: capitals that differ from the capitals of Unicode. Below, final letters of Hebrew
+// become usual letters.
 const CAPITALS = { ß: "ẞ", ı: "ı", i: "I" };
 const SMALL = { I: "i", İ: "i" };
 for (const final of "ךםןףץ") SMALL[final] = String.fromCodePoint(final.codePointAt(0) + 1);
 const isGeorgian = (letter) => letter >= "\u10d0" && letter <= "\u10ff";
 
-/** Whether a text is written from the right. */
+/** Returns whether a text is written from right to left. */
 export const isFromRight = (text) => /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
-/** Reads and writes capitals as the language of an alphabet does. The language may have a dotless i. */
+/** From now on, reads and writes capitals as the language of an alphabet does: Turkish has a dotless i. */
 export function useCapitalsOf(alphabet) {
   if (!alphabet.includes("ı")) return;
   Object.assign(CAPITALS, { i: "İ", ı: "I" });
@@ -47,8 +48,8 @@ export function fold(letter) {
 const capital = (letter) => CAPITALS[letter]
   ?? (isGeorgian(letter) || letter.toUpperCase().length !== letter.length ? letter : letter.toUpperCase());
 
-/** Writes a word in upper case, letter by letter. A word that is written from the right is isolated, so
- * that a number beside the word keeps its place.
+/** Writes a word in upper case, letter by letter. A word that is written from right to left is put between
+ * isolating characters, so that a number beside the word keeps its place.
  */
 export function upper(word) {
   const text = [...word].map(capital).join("");

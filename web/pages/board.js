@@ -1,24 +1,24 @@
-// The boards: guesses with their clues, and how probable each mark is to be true.
+// The boards of a game: guesses with their clues, and how probable it is that each mark is true.
 
 import { MARK_NAMES, toMarks } from "../engine/clues.js";
 import { number, percent } from "../game/wording.js";
 import { make, tiles, truthTiles } from "./dom.js";
 
-/** Rows of a board that are shown before they are used, at most. */
+/** If the limit of guesses is at most this number, a board shows empty rows for all guesses. */
 export const MOST_ROWS = 20;
 
-/** Boards of which all rows are shown, at most. */
+/** If a game has at most this number of boards, each board shows empty rows for all guesses. */
 export const MOST_WHOLE = 4;
 
-/** Rows of a board of a game without a limit of guesses, at least. */
+/** The least number of rows of a board, in a game without a limit of guesses. */
 export const LEAST_ROWS = 4;
 
-/** Rows of a board of a game without a limit of guesses that fit without scrolling. */
+/** The number of rows of a board that fit without scrolling, in a game without a limit of guesses. */
 export const FITTING_ROWS = 7;
 
 /** Returns the list of rows of one board.
  *
- * `doubts` has, for each turn of a game with lies, the chance of each mark to be true.
+ * In a game with false marks, `doubts` has for each turn the probability that each mark is true.
  */
 export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   const several = state.solved.length > 1;
@@ -41,11 +41,11 @@ export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   return list;
 }
 
-/** Returns how many columns and lines of boards, all of the same length, leave the largest tiles: of some `rows` of
- * letters, in an area of some width and height.
+/** Returns { lines, columns }: the arrangement of the boards that leaves the largest tiles. Each board has `rows`
+ * rows of `length` letters, and the area for all boards has a width and a height.
  */
 export function arrange(boards, rows, length, { width, height }) {
-  const short = boards > 3 && boards % 2; // an odd number of boards leaves a gap
+  const short = boards > 3 && boards % 2; // an odd number of boards may leave one gap
   const ways = Array.from({ length: boards }, (_, k) => ({ lines: k + 1, columns: Math.ceil(boards / (k + 1)) }))
     .filter(({ lines, columns }) => lines * columns - boards <= short);
   const sizeOf = ({ lines, columns }) => Math.min(width / columns / length, 1.2 * height / lines / rows);
@@ -61,7 +61,7 @@ function waiting(length) {
 }
 
 function drawDoubts(chances) {
-  const rounded = chances.map((p) => Math.round(p * 1e9) / 1e9); // what is certain is 0 or 1
+  const rounded = chances.map((p) => Math.round(p * 1e9) / 1e9); // a certain mark has exactly 0 or 1
   const row = make("span", { className: "doubts", role: "img" });
   row.ariaLabel = `true with ${[...rounded].map((p) => percent(p)).join(", ")}`;
   row.title = "How probable each mark is to be true, given all clues so far";
@@ -78,9 +78,9 @@ export function spokenTurn({ guess, clues }) {
   }).join(". ");
 }
 
-/** Returns the best marks of each letter in a game with true clues: { marks }, with one mark for each board.
+/** Returns, for each letter that was guessed in a game with true clues, { marks }: its best mark on each board.
  *
- * If there are several boards, the mark of a solved board is undefined.
+ * If there are several boards, the mark on a solved board is undefined.
  */
 export function letterMarks({ turns, solved }) {
   const best = {};
@@ -99,8 +99,9 @@ export function letterMarks({ turns, solved }) {
 
 /** Returns the likeliest mark of each letter that was guessed, given the chance of each word.
  *
- * The result is { marks: [mark], chance }. A letter is correct if it stands in a place where it was
- * guessed, present if it stands in other places only, and absent if the word lacks it.
+ * The result is { marks: [mark], chance } for each letter; `chance` is the probability of the mark. A letter is
+ * correct if the secret has it in a place where it was guessed. It is present if the secret has it in other
+ * places only, and absent if the secret does not have it.
  */
 export function likelyMarks(words, chances, turns) {
   const places = new Map();

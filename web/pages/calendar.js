@@ -1,10 +1,10 @@
-// The archive: a calendar of past days, each of which deals its daily puzzle.
+// The archive: a calendar of past days. Each day deals the daily puzzle of that day.
 
 import { addDays, noon, today } from "../game/days.js";
 import { number } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-const MONDAY = "2024-01-01"; // any
+const MONDAY = "2024-01-01"; // any Monday, to name the days of the week
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "narrow", timeZone: "UTC" });
 

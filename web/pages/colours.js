@@ -1,5 +1,5 @@
-// How the page looks: the colours of marks, green and yellow, or orange and blue, which everyone can
-// tell apart; and the size of tiles and keys.
+// How the page looks: the colours of marks, and the size of tiles and keys. Marks are green and yellow, or
+// orange and blue: everyone can tell orange and blue apart.
 
 import { $ } from "./dom.js";
 import { choice, keepChoice } from "./store.js";
@@ -14,7 +14,7 @@ export function showColours() {
   document.documentElement.classList.toggle("contrast", isContrast());
 }
 
-/** Shows what the player chose, and the controls of it. */
+/** Shows the colours and the size that the player chose, also in the controls of these choices. */
 export function showLooks() {
   showColours();
   $("contrast").checked = isContrast();
@@ -36,6 +36,6 @@ export function makeLooks(changed) {
   showLooks();
 }
 
-/** Returns text to share with squares of these colours. */
+/** Returns a text to share, with squares in the colours that the player chose for sharing. */
 export const inColours = (text) =>
   (isContrast() && !choice("standard", false) ? text.replace(/🟩|🟨/gu, (square) => CONTRAST[square]) : text);

@@ -1,4 +1,4 @@
-// The player's daily puzzles: how they went, and the time to the next one.
+// The player's daily puzzles: the results of past puzzles, and the time to the next puzzle.
 
 import { addDays, numberOf, today } from "../game/days.js";
 import { TITLES } from "../game/deals.js";
@@ -18,10 +18,10 @@ export function showStreak(kind, days) {
   for (const line of document.querySelectorAll(".streak")) line.textContent = text;
 }
 
-// Returns on how many days without a gap the puzzle was won: `present` is the number up to today, and
-// `longest` is the largest number so far.
+// Returns { present, longest }: the lengths of the present streak and of the longest streak. A streak is a number
+// of days in a row on which the puzzle was won.
 function streaks(scores) {
-  const yesterday = addDays(today(), -1); // today's puzzle may be to come
+  const yesterday = addDays(today(), -1); // a streak up to yesterday counts: today's puzzle may be won later
   const streak = { present: 0, longest: 0 };
   let before = "";
   let length = 0;
@@ -35,7 +35,7 @@ function streaks(scores) {
   return streak;
 }
 
-/** Shows a bar for each range of scores in a list; the range of the score `own` stands out. */
+/** Shows in `list` a bar for each range of scores. The range of the score `own` stands out. */
 export function showHistogram(list, { kind, boards, limit }, scores, own) {
   const ends = kind === "wordpl" ? [15, 25, 37, 50, 71, Infinity]
     : Array.from({ length: limit || SPARE_TURNS + 1 }, (_, k) => k + boards);
@@ -55,8 +55,8 @@ export function showHistogram(list, { kind, boards, limit }, scores, own) {
 
 /** Shows whether the best players find the word of a day within their budgets, with the noise of that day.
  *
- * `days` has a digit for each day from the first day on. The digit has a bit for each of the budgets
- * `records`.
+ * `days` has a digit for each day from the first day on. The digit has a bit for each of the budgets in
+ * `records`; the bit is 1 if the player with this budget finds the word.
  */
 export function showLeaders({ kind, day }, { days, records }) {
   const digit = kind === "wordpl" && day ? days[numberOf(day) - 1] : "";
@@ -73,8 +73,8 @@ export function showLeaders({ kind, day }, { days, records }) {
   }));
 }
 
-/** If the puzzle is not today's puzzle, says whose puzzle it is. `shownOn` is the day on which the puzzle was
- * opened.
+/** If the puzzle is not today's puzzle, says on the page whose puzzle it is, or of which day. `shownOn` is the
+ * day on which the puzzle was opened.
  */
 export function showNotice({ day, word, by, hint }, shownOn) {
   const isOther = word || (Boolean(day) && day !== today());

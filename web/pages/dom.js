@@ -1,4 +1,4 @@
-// Elements of a page.
+// Functions that find, make and fill elements of a page.
 
 import { MARK_NAMES, toMarks } from "../engine/clues.js";
 import { percent, upper } from "../game/wording.js";
@@ -13,16 +13,18 @@ export function make(tag, properties = {}, ...children) {
   return node;
 }
 
-/** Shows an address in the browser, in a new entry of its history or not; some frames refuse that. */
+/** Shows an address in the browser. If `isNew`, the address becomes a new entry of the browser's history. */
 export function showAddress(address, isNew = false) {
   try {
     history[isNew ? "pushState" : "replaceState"](null, "", address);
   } catch {
-    // The page works without an address.
+    // Some frames refuse to change the address. The page works without it.
   }
 }
 
-/** Calls a function when a form is sent: by its button, as sandboxed frames refuse to send a form. */
+/** Calls a function when the button of a form is pressed. The form is not sent, because sandboxed frames refuse
+ * to send a form.
+ */
 export function onSent(form, act) {
   form.querySelector("[type=submit]").onclick = (event) => {
     event.preventDefault();
@@ -30,8 +32,8 @@ export function onSent(form, act) {
   };
 }
 
-/** Copies the text of an element, and returns "Copied". If that fails, selects the text and returns which keys
- * copy the text.
+/** Copies the text of an element, and returns "Copied". If the browser refuses to copy, selects the text, and
+ * returns a line that names the keys which copy it.
  */
 export async function copyText(node) {
   try {
@@ -45,8 +47,8 @@ export async function copyText(node) {
   }
 }
 
-/** Returns a guess with its clue. If the true clue `truth` is known, false marks are struck out. If marks
- * may be false, `chances` has the chance of each mark to be true.
+/** Returns a guess with its clue as tiles. If the true clue `truth` is known, false marks are struck out. If marks
+ * may be false, `chances` has the probability that each mark is true.
  */
 export function tiles(guess, clue, truth = clue, chances = []) {
   const [marks, true_] = [clue, truth].map((c) => toMarks(c, guess.length));
@@ -72,15 +74,16 @@ export function truthTiles(guess, truth) {
   return row;
 }
 
-/** Returns the chance that gets a whole bar, in a list of chances with the largest first.
+/** Returns the chance that is drawn as a whole bar, in a list of chances with the largest first.
  *
- * It is the largest chance. If all chances are equal, it is 1, because whole bars would look certain.
+ * A whole bar is the largest chance. But if all chances are equal, a whole bar is the chance 1, because a list
+ * of whole bars would look as if all words were certain.
  */
 export const wholeOf = (chances) => (chances.at(-1) > chances[0] * (1 - 1e-9) ? 1 : chances[0]);
 
-/** Returns an item of a list of words with their chances: the word, a bar and a figure.
+/** Returns an item of a list of words with their chances: the word, a bar and a number.
  *
- * The bar is whole for the chance `whole`. `take` receives the word when the player presses the word.
+ * The bar is whole if the chance is `whole`. When the player presses the word, `take` receives the word.
  */
 export function chance(word, p, whole, isSecret = false, take = null) {
   const bar = make("i");

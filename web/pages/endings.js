@@ -1,4 +1,4 @@
-// How a game ended: the verdict, and what the clues were worth.
+// Texts about the end of a game: the verdict, and how much the clues told.
 
 import { countEqual, rank } from "../engine/belief.js";
 import { lies } from "../game/share.js";
@@ -20,7 +20,7 @@ export function verdict(kind, state, givenUp) {
   return `No, ${was}, not ${upper(state.final)}.`;
 }
 
-/** Returns lines about what the clues of a game with lies were worth.
+/** Returns lines about how much the clues of a game with false marks told.
  *
  * In WORDPL, `chances` is the posterior, and `place` is the place of the secret in the posterior.
  */

@@ -1,4 +1,5 @@
-// The engine in a worker: the page asks it the questions of advice/worker.js.
+// The engine, which runs in a worker of the browser. The page asks it the questions that advice/worker.js
+// answers.
 
 import { answers, data } from "./data.js";
 import { $ } from "./dom.js";

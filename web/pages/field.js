@@ -1,5 +1,5 @@
 // The field that takes the letters of the board: from keys, input methods, dictation, the clipboard
-// and screen readers. It is not seen; the rows that wait for a word show what it holds.
+// and screen readers. The field is invisible. The rows that wait for a word show its letters.
 
 import { letterOf } from "./keyboard.js";
 import { $ } from "./dom.js";
@@ -41,10 +41,10 @@ export function makeField(length, rows, type) {
 /** Moves the focus to the field. */
 export const focusField = () => $("letters").focus({ preventScroll: true });
 
-/** Makes this the text of the field, unless an input method is at work in it. */
+/** Writes a word into the field, unless an input method is at work there. */
 export function fillField(word) {
   if (!isComposing && $("letters").value !== word) $("letters").value = word;
 }
 
-/** Returns whether the field takes a key by itself. */
+/** Returns whether the field itself handles the key of an event. */
 export const isFieldKey = ({ key, target }) => target.id === "letters" && key !== "Enter";

@@ -1,4 +1,5 @@
-// The player's own figures: games, scores, and the cost and luck of the moves, over time.
+// The player's statistics: games, scores, and the cost and luck of the moves, over time. A *series* is all games
+// with the same rules.
 
 import { replay } from "../game/rounds.js";
 import { addDays, today } from "../game/days.js";
@@ -7,8 +8,8 @@ import { $, make } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { endedGames, findKept, keepGame } from "./store.js";
 
-const RECENT = 14; // days
-const LEAST = 5; // games that have an interval
+const RECENT = 14; // the number of days in the column "last 14 days"
+const LEAST = 5; // the least number of games for which an interval is shown
 const OWN = ["day", "seed", "game", "at", "word", "by", "hint"]; // fields that differ between games of a series
 
 /** Returns the part of a game's name that all games with the same rules share. */
@@ -44,7 +45,7 @@ export async function rateGames(series, read, changed) {
   }
 }
 
-/** Shows the figures of a series. `references` are lines that say what others reach. */
+/** Shows the figures of a series. `references` are lines about the scores of the best players. */
 export function showFigures(series, { kind }, references) {
   const games = endedGames().filter(({ name }) => seriesOf(name) === series);
   const since = addDays(today(), 1 - RECENT);
@@ -73,20 +74,23 @@ function average(values) {
   return mean.toFixed(2).replace("-", "−") + (Number.isFinite(half) ? ` ± ${half.toFixed(2)}` : "");
 }
 
-/** Returns a mean, and half its 95 % interval by Student's distribution; NaN for few values. */
+/** Returns a mean, and half the width of its 95 % interval by Student's distribution. If there are fewer than
+ * LEAST values, the width is NaN.
+ */
 export function interval(values) {
   const n = values.length;
   const mean = values.reduce((sum, x) => sum + x, 0) / n;
   if (n < LEAST) return [mean, NaN];
   const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1);
-  // The quantile by the first terms of its series in 1 / (n - 1): to 0.01 from 5 values on.
+  // The quantile of Student's distribution by the first terms of its series in 1 / (n - 1). From 5 values on,
+  // the error is at most 0.01.
   const [z, f] = [1.959964, n - 1];
   const t = z + (z ** 3 + z) / (4 * f) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * f ** 2)
     + (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * f ** 3);
   return [mean, t * Math.sqrt(variance / n)];
 }
 
-// Draws the running means of the cost and luck of a game, in bits.
+// Draws the running means of the cost and the luck per game, in bits.
 function drawCourse(games) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const lines = [0, 1].map((place) => {
@@ -112,7 +116,7 @@ function drawCourse(games) {
   return svg;
 }
 
-/** Returns what others reach in a game: the leads of WORDPL, and the best play of Wordle. */
+/** Returns lines about the scores of the best players: the leads of WORDPL, or the best play of Wordle. */
 export function referencesOf({ kind, boards, hard }, records, isOriginal) {
   const leads = Object.entries(records).map(([column, budget]) => `${number(budget)} nats at ${Number(column.slice(1))} %`);
   if (kind === "wordpl" && leads.length) return [`The leads of the contest: ${leads.join(", ")} of the games won.`];

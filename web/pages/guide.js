@@ -1,12 +1,12 @@
-// The goal of a game, and guidance through the first one of each kind.
+// The goal of a game, and guidance through the player's first game of each kind.
 
 import { countEqual, countPossible } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { liesOf } from "../game/deals.js";
 import { counted, inList, percent, upper } from "../game/wording.js";
 
-const LIKELY = 0.5; // chance from which an answer is worth considering
-const MOST_NAMED = 3; // equal words
+const LIKELY = 0.5; // from this chance on, it is worth considering to name the word as the final answer
+const MOST_NAMED = 3; // at most this number of equally likely words are named
 
 /** Returns the goal of a game. */
 export function goal(rules, { most }) {
@@ -54,8 +54,8 @@ function noisyGuidance(answers, chances, count) {
     : `${leads} Pay for another clue to be surer.`;
 }
 
-/** Returns the names of the likeliest words, the chance of each of these words as the list of words writes
- * it, and whether one word is likelier than all others.
+/** Returns the names of the likeliest words, the chance of each of these words (written as in the list of words),
+ * and whether one word is likelier than all other words.
  */
 export function findLeaders(answers, chances) {
   const order = ranking(chances);

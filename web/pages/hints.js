@@ -4,7 +4,7 @@ import { percent } from "../game/wording.js";
 import { $, make, taker } from "./dom.js";
 import { askEngine } from "./engine.js";
 
-const BEST = 6; // words that tell most
+const BEST = 6; // the number of words that are shown
 
 /** Shows the words whose clues tell most about the boards that are not solved.
  *

@@ -1,4 +1,4 @@
-// The page on the home screen: this needs a manifest and a service worker, which only a site has.
+// The page as an app on the home screen. This needs a manifest and a service worker, and only a site has them.
 
 import { make } from "./dom.js";
 
@@ -11,6 +11,6 @@ export async function makeInstallable() {
   try {
     await navigator.serviceWorker?.register("offline.js");
   } catch {
-    // A sandboxed frame names the service worker, and refuses it.
+    // In a sandboxed frame, the browser offers service workers but refuses to register one.
   }
 }

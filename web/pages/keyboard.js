@@ -1,4 +1,4 @@
-// The keyboard on the screen: one tab stop, in which the arrow keys move.
+// The keyboard on the screen. It is one tab stop, and the arrow keys move between its keys.
 
 import { MARK_NAMES } from "../engine/clues.js";
 import { fold, isFromRight, percent, upper } from "../game/wording.js";
@@ -7,13 +7,13 @@ import { $, make } from "./dom.js";
 const FACES = { Enter: "↵", Backspace: "⌫" };
 const CERTAIN = 1 - 1e-9;
 
-/** Returns the letter that a key types, out of rows of letters. Some letters have two lower cases, and some
- * letters of the rows are capitals.
+/** Returns the letter of `rows` that a key types. Several spellings of the key are tried, because some letters
+ * have two lower cases, and some letters of the rows are capitals.
  */
 export const letterOf = (key, rows) => [fold(key), key.toLowerCase(), key]
   .find((letter) => letter.length === 1 && rows.some((row) => row.includes(letter)));
 
-/** Returns whether a key belongs to the browser. AltGr and Option type letters. */
+/** Returns whether a key is a shortcut of the browser. A key with AltGr or Option types a letter. */
 export const isShortcut = (event) => event.metaKey || ((event.ctrlKey || event.altKey)
   && !event.getModifierState("AltGraph") && !(event.altKey && event.key > "\x7f"));
 
@@ -26,7 +26,7 @@ export function makeKeyboard(letters, press) {
     key.dataset.key = name;
     key.ariaLabel = name;
     key.onclick = () => press(name);
-    key.onpointerdown = (event) => event.preventDefault(); // the focus stays
+    key.onpointerdown = (event) => event.preventDefault(); // the focus stays where it is
     return key;
   }));
   keys[0][0].tabIndex = 0;
@@ -48,7 +48,9 @@ export function makeKeyboard(letters, press) {
   };
 }
 
-/** Shows the marks of each letter, { marks, chance }, one for each board, and how probable a mark is to be true. */
+/** Shows the marks of each letter on its key. `letters` has { marks, chance } for each letter: its mark on each
+ * board, and the probability of the mark.
+ */
 export function markKeys(letters) {
   for (const key of $("keyboard").querySelectorAll("button")) {
     const { marks = [], chance = 1 } = letters[key.dataset.key] ?? {};
@@ -66,7 +68,8 @@ export function markKeys(letters) {
   }
 }
 
-// Returns a background with one part for each board that has a mark, in two lines if there are more than three.
+// Returns a background with one part for each board that has a mark. If there are more than three boards, the
+// parts are in two lines.
 function partsOf(names) {
   const lines = names.length > 3 ? 2 : 1;
   const columns = Math.ceil(names.length / lines);

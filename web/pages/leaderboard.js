@@ -1,4 +1,4 @@
-// Tables of the leaderboard, sorted by a click on a heading.
+// Tables of the leaderboard. A click on a heading sorts a table.
 
 for (const table of document.querySelectorAll("table")) {
   const heads = [...table.tHead.rows[0].cells];
@@ -15,7 +15,7 @@ for (const table of document.querySelectorAll("table")) {
   });
 }
 
-// Entries that are made for another ranking, or for no ranking, are folded.
+// The rows of entries that are made for another ranking, or for no ranking, are folded away.
 for (const table of document.querySelectorAll("table:has(.other)")) {
   const fold = document.createElement("button");
   const others = table.querySelectorAll(".other");
@@ -36,8 +36,8 @@ function sort(body, column, sign) {
   body.append(...[...body.rows].sort((a, b) => sign * compare(keys.get(a), keys.get(b))));
 }
 
-/** Returns the number at the start of a cell, or the text of the cell if it starts with no number. A dash
- * comes last.
+/** Returns the value by which a cell is sorted: the number at its start, or its text if it does not start with a
+ * number. A cell with a dash comes last.
  */
 function key(text) {
   if (text === "-") return Infinity;

@@ -1,4 +1,4 @@
-// The row of the rules that can be played.
+// The row of WORDPL in the panel with the rules. The player can change its price and draw new marks.
 
 import { DRAWN_CLUES, drawLesson } from "../game/lesson.js";
 import { newSeed } from "../game/deals.js";
@@ -7,7 +7,7 @@ import { $, make, tiles, truthTiles } from "./dom.js";
 
 /** Sets up the row, its slider and its button. */
 export function makeLesson() {
-  let seed = "4"; // whose first row has one false mark
+  let seed = "4"; // with this seed, the first row has one false mark
   const show = () => {
     const epsilon = Number($("lesson-price").value);
     const { guess, truth, seen, average, ratio, strength, found } = drawLesson(epsilon, seed);

@@ -1,11 +1,11 @@
-// What the clues say: the most probable words and, when the game is over, the secret among these words.
+// The panel "What the clues say": the most probable words and, when the game is over, the secret among them.
 
 import { countPossible, entropy } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { counted, uncertainty } from "../game/wording.js";
 import { $, chance, wholeOf } from "./dom.js";
 
-const TOP = 10; // words that are shown
+const TOP = 10; // the number of words that are shown
 
 /** Shows the posterior of the first board that is not solved. `take` receives the word that the player presses; it is
  * null when the game is over.

@@ -1,9 +1,10 @@
-// The service worker of the site. Pages come from the network. Without a network, pages come from what
-// the last visit left. This file changes with the site, so that a browser fetches a new site as a whole.
+// The service worker of the site. Pages come from the network. Without a network, pages come from the files
+// that the browser kept at the last visit. This file changes whenever the site changes, so that a browser
+// fetches a new site as a whole.
 
-const FILES = {{ files }}; // of the site of digest {{ digest }}
-const VISITED = {{ visited }}; // those that are kept once they were opened
-const PATIENCE = 5000; // milliseconds for the network
+const FILES = {{ files }}; // files that are kept; the site has the digest {{ digest }}
+const VISITED = {{ visited }}; // files that are kept only after the player has opened them
+const PATIENCE = 5000; // milliseconds to wait for the network
 const NAME = `clueproof ${registration.scope}`;
 const addresses = new Set(FILES.map((file) => new URL(file, registration.scope).href));
 

@@ -1,4 +1,4 @@
-// Panels beside the board. In a narrow window, panels come from below, one at a time.
+// Panels beside the board. In a narrow window, panels rise from below, one at a time.
 
 import { $ } from "./dom.js";
 
@@ -28,7 +28,7 @@ export function makePanels() {
     };
     panel.addEventListener("toggle", () => { button.ariaExpanded = String(panel.open); });
   }
-  WIDE.onchange = closePanels; // they would cover the board
+  WIDE.onchange = closePanels; // in a narrow window, open panels would cover the board
   addEventListener("keydown", ({ key }) => { if (key === "Escape" && !isWide()) closePanels(); });
   document.querySelector("main").addEventListener("click", ({ target }) => {
     if (!isWide() && !target.closest("aside, [data-panel]")) closePanels();

@@ -39,7 +39,7 @@ function openGame(deal, isShown = false) {
   const address = `#${writeLink(rules, today())}`;
   if (!isShown && address !== location.hash) showAddress(address, true);
   say("");
-  for (const id of ["review", "hints"]) $(id).open = false; // they are about the game before
+  for (const id of ["review", "hints"]) $(id).open = false; // these panels are about the previous game
   $("mind").open = isWide() && isAskedFor();
   fillSettings(rules);
   refresh();
@@ -48,15 +48,15 @@ function openGame(deal, isShown = false) {
   if (!rules.day) keepChoice(practiceOf(rules.kind), isOver() ? "" : writeDeal(rules));
 }
 
-// Shows what another tab has changed.
+// Shows the moves and choices that another tab has changed.
 function showKept() {
   showLooks();
   if (follow()) refresh();
   else showStatistics();
 }
 
-// In WORDPL, the panel with what the clues say is free. In other games this panel is a hint: it opens only in a
-// game for which the player asked for it.
+// In WORDPL, the panel "What the clues say" is free: if the player has opened it once, it opens in every game. In
+// other games this panel is a hint, so it opens only in a game for which the player asked for it.
 const whoseClues = () => (isPriced() ? "wordpl" : gameName(rules));
 const isAskedFor = () => choice(`clues ${rules.kind}`, "") === whoseClues();
 
@@ -125,7 +125,7 @@ function finish() {
   document.body.classList.add("ending");
   if (!rules.day) keepChoice(practiceOf(rules.kind), "");
   keepChoice(`played ${rules.kind}`, true);
-  if (isWide()) $("mind").open = true; // the words, with the secret among them
+  if (isWide()) $("mind").open = true; // show the probable words, with the secret among them
   $("verdict").focus({ preventScroll: true });
   rate();
 }
@@ -156,7 +156,7 @@ function enter(word) {
   showRow();
 }
 
-// Letters go to the board wherever the focus is, except in a field for text.
+// Letters go to the board wherever the focus is, unless the focus is in a field for text.
 document.onkeydown = (event) => {
   const { key, target } = event;
   if (event.isComposing || isShortcut(event) || isFieldKey(event) || document.querySelector("dialog[open]")) return;
@@ -166,13 +166,13 @@ document.onkeydown = (event) => {
   if (!letterOf(key, data.keyboard) && (isTaken || !["Enter", "Backspace"].includes(key))) return;
   event.preventDefault();
   press(key);
-  if (!isPrice && !target.closest("#keyboard")) focusField(); // what was pressed before keeps no Enter
+  if (!isPrice && !target.closest("#keyboard")) focusField(); // so that Enter does not press a button again
   isMixed = isPrice && key !== "Enter";
 };
 
 const position = () => ({ rules, state, beliefs, epsilon: price() });
 
-// Runs an action on the position. Another position may replace this position in the meantime.
+// Returns a function that runs an action on the present position. While the action runs, the position may change.
 const asking = (action) => () => {
   const asked = state;
   if (isOver()) say("The game is over.");
@@ -206,8 +206,8 @@ function openText(text, isShown) {
   if (isAhead) say(`${nameDay(deal.day)}, is yet to come: this is today’s.`);
 }
 
-// If the shown puzzle was not begun, the puzzle of the new day replaces it. Otherwise the page offers the new
-// puzzle.
+// At midnight, the puzzle of the new day replaces the shown puzzle if the player has not begun the shown puzzle.
+// Otherwise the page only offers the new puzzle.
 function meetMidnight() {
   if (rules.day !== shownOn || began || typed) refresh();
   else {
@@ -296,7 +296,7 @@ makePuzzleForm({ answers, guesses }, () => rules, publicAddress(location) || dat
 new ResizeObserver(arrangeBoards).observe($("boards-area"));
 makeField(LENGTH, data.keyboard, enter);
 $("boards-area").onanimationend = ({ animationName }) => {
-  if (animationName === "shake") document.body.classList.remove("refused"); // the next one shakes again
+  if (animationName === "shake") document.body.classList.remove("refused"); // so that the next refusal shakes, too
 };
 makeInstallable();
 makeLooks(showEnding);

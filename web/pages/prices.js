@@ -4,7 +4,7 @@ import { expectedLies, keepProbability, lieChances } from "../engine/response.js
 import { number, percent, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-/** Fills the table of the rules: what some prices buy. */
+/** Fills the table in the rules that shows what some prices buy. */
 export function listPrices(prices, length) {
   const heads = ["ε", "a mark is true", "false marks", "all marks are true"];
   const rows = prices.map((epsilon) => {
@@ -42,14 +42,14 @@ export function showPrice(epsilon, length, word, bits) {
   const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
     const bar = make("i");
-    bar.style.height = `${45 * p / top}%`; // below it and above it stand figures
+    bar.style.height = `${45 * p / top}%`; // leaves room for the numbers above and below the bar
     return make("li", {}, make("span", { textContent: percent(p).replace(" %", "") }), bar,
       make("b", { textContent: k }));
   }));
 }
 
-/** Shows what was spent, and marks the budgets of the record holders. A player's first game has a line that
- * says what these marks mean.
+/** Shows the sum of the prices that were paid, and marks the budgets of the leads. In a player's first game, a
+ * line says what these marks mean.
  */
 export function showBudget(spent, records, isFirst) {
   const scale = Math.max(80, 1.1 * Math.max(0, ...Object.values(records)));

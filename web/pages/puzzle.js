@@ -1,4 +1,4 @@
-// The form that makes a puzzle of one's own.
+// The form with which a player makes a puzzle for other people.
 
 import { readLists } from "../engine/words.js";
 import { parseDeal, writeDeal } from "../game/deals.js";

@@ -7,15 +7,15 @@ import { $, make, showAddress } from "./dom.js";
 import { chooseEntry, findGame, findLastWin, loadGames, parseGame, show, shownGame } from "./viewer.js";
 
 const { runs, first } = JSON.parse($("data").textContent);
-const CHUNK = 400; // games between two looks at the progress
+const CHUNK = 400; // the number of games after which the progress is shown
 const MOST_SHOWN = 20;
 
 let run = null;
-let wanted = null; // what the address asks for, until its run is loaded
+let wanted = null; // the game that the address asks for, until its run is loaded
 
-// Runs are scripts, because a page from a file can load nothing else.
+// Each run is loaded as a script, because a page that was opened from a file can load only scripts.
 window.loadRun = (loaded) => {
-  if (loaded.name !== $("run").value) return; // another was chosen in the meantime
+  if (loaded.name !== $("run").value) return; // the player has chosen another run in the meantime
   run = loaded;
   $("facts").textContent = `${run.date}: ${counted(run.games, "game")} of each entry, seed ${run.seed}, `
     + `commit ${run.commit}.`;
@@ -42,7 +42,7 @@ function choose(name) {
   document.body.append(script);
 }
 
-// Writes into the address which game is shown.
+// Writes the shown game into the address of the page.
 function remember() {
   const fields = new URLSearchParams({ run: run.name, ...shownGame() });
   showAddress(`#${fields}`);

@@ -1,4 +1,4 @@
-// The report: tables that sort, and a viewer of games.
+// The report: tables that a click on a heading sorts, and a viewer of games.
 
 import { $ } from "./dom.js";
 import { chooseEntry, loadGames } from "./viewer.js";

@@ -7,7 +7,7 @@ import { make, tiles, truthTiles } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { findLeaders } from "./guide.js";
 
-const NEGLIGIBLE = { bits: 0.05, chances: 0.0005 }; // what is written as 0
+const NEGLIGIBLE = { bits: 0.05, chances: 0.0005 }; // smaller values are written as 0
 const NOTES = {
   classic: "Cost: how many bits the best word was worth more than the guess. A word is worth the information in its "
     + "clue plus its chance to be right. Luck: how much more the clue gave than on average.",
@@ -87,7 +87,7 @@ function signed(x, unit) {
   return parseFloat(size) ? (x < 0 ? "−" : "+") + size : size;
 }
 
-// Says how good the guess was, and how lucky its clue.
+// Says how good the guess was, and how lucky its clue was.
 function sentenceOf({ guess, best, cost, luck, unit }) {
   const amount = (x) => (unit === "bits" ? `${Math.abs(x).toFixed(1)} bits` : percent(Math.abs(x), 1));
   const isNone = (x) => Math.abs(x) < NEGLIGIBLE[unit];
@@ -110,7 +110,7 @@ function scoreLine(rows) {
   return `Skill ${skill}, luck ${luck}, both from 0 to 99.`;
 }
 
-// Bits and chances are added apart.
+// Returns the totals of the cost and the luck. Bits and chances are added separately.
 function totals(rows) {
   const lines = ["bits", "chances"].map((unit) => rows.filter((row) => row.unit === unit)).filter((some) => some.length)
     .map((some) => {

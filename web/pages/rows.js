@@ -1,11 +1,10 @@
-// Rows of the page that solves: words whose tiles are tapped until they have the colours of
-// the clue.
+// Rows of the page Solve. The player taps the tiles of a word until they have the colours of the clue.
 
 import { MARK_NAMES, fromMarks, toMarks, toText } from "../engine/clues.js";
 import { number, upper } from "../game/wording.js";
 import { make, tiles } from "./dom.js";
 
-/** Returns a row of tiles that change their marks; `change` receives the new clue. */
+/** Returns a row of tiles. When the player taps a tile, its mark changes, and `change` receives the new clue. */
 export function tapRow(word, clue, change) {
   const marks = toMarks(clue, word.length);
   const row = make("span", { className: "tiles" });
@@ -35,7 +34,7 @@ export function typedRow(typed, length) {
   return row;
 }
 
-/** Returns what stands beside the tiles of a turn: its price, and a button to remove it. */
+/** Returns the elements beside the tiles of a turn: its price, and a button that removes the turn. */
 export function besideRow({ guess, epsilon }, isNoisy, remove) {
   const button = make("button", { type: "button", textContent: "×", className: "plain" });
   button.ariaLabel = `Remove ${guess}`;

@@ -6,14 +6,14 @@ import { $, make } from "./dom.js";
 
 const NAMES = ["seed", "game", "boards", "hard", "target", "channel", "limit", "given"];
 
-/** Makes the choice of lies in words of a length. */
+/** Fills the menu with the possible numbers of lies in words of a length. */
 export function listLies(length) {
   for (let k = 0; k <= length; k++) {
     $("channel").append(make("option", { value: `lies:${k}`, textContent: k }));
   }
 }
 
-/** Makes the choices of the form. */
+/** Fills the menus of the form. */
 export function makeSettings(length) {
   listLies(length);
   for (let k = 1; k <= MOST_BOARDS; k++) $("boards").append(make("option", { textContent: k }));
@@ -27,7 +27,7 @@ export function fillSettings(rules) {
   if ([0, usual].includes(rules.limit)) $("limit").value = "";
 }
 
-/** Returns the deal of the form, as `writeDeal` writes it, or why there is none. */
+/** Returns { text }, the deal of the form as `writeDeal` writes it, or { reason }, if the form has no valid deal. */
 export function readSettings(rules) {
   const fields = Object.fromEntries(NAMES.map((name) =>
     [name, $(name).value.trim().toLowerCase()]));

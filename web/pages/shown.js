@@ -1,4 +1,4 @@
-// The game that is shown: its rules, its moves so far, and what follows from them.
+// The game that is shown: its rules, its moves so far, and the state and beliefs that follow from them.
 
 import { WordList } from "../engine/words.js";
 import { posterior } from "../engine/belief.js";
@@ -11,17 +11,17 @@ import { answers, data, guesses } from "./data.js";
 import { $ } from "./dom.js";
 import { choice, dailyGames, findBegun, findKept, keepGame } from "./store.js";
 
-const WORDS = data.size || data.digest; // in the names of what the browser keeps
+const WORDS = data.size || data.digest; // names the word lists in the names of the games that the browser keeps
 
 export let rules;
 export let moves;
 export let givenUp;
-export let hinted; // before which moves the player asked for a hint
+export let hinted; // the numbers of the moves before which the player asked for a hint
 export let figures;
 export let state;
 export let beliefs; // the posterior of each board
 export let typed = "";
-export let shownOn = ""; // the day on which it was opened
+export let shownOn = ""; // the day on which the game was opened
 export let began;
 export let score; // "lost" for a game that was not won
 let ended;
@@ -43,28 +43,29 @@ export const onDay = (day) => ({ ...rules, secret: "", word: "", day, game: 0 })
 /** Returns the daily puzzles of these rules that are over, by day. */
 export const ownDays = () => dailyGames((day) => gameName(onDay(day)));
 
-/** Returns the rules of a game by its name. */
+/** Returns the rules of a game, given its name. */
 export const readRules = (name) =>
   toRules(parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses));
 
 /** Returns the name of the game in which the puzzle of a deal was begun, in any mode, or undefined. */
 export const begunAs = (deal) => (deal.day ? findBegun(gameName(deal)) : undefined);
 
-// The secret of a puzzle of one's own may be any guess.
+// Returns the rules of a deal. In a puzzle that a player made, the secret may be any guess; if it is not listed as
+// an answer, it is added to the answers.
 const toRules = (deal) => ({
   ...deal, guesses, size: data.size,
   answers: deal.secret && !answers.places.has(deal.secret) ? new WordList([...answers.words, deal.secret]) : answers,
 });
 
-/** Takes a deal, with its moves as they are kept. */
+/** Shows the game of a deal, with the moves that the browser has kept. */
 export function openRules(deal) {
   rules = toRules(deal);
   [typed, shownOn] = ["", today()];
   load(findKept(gameName(rules)));
 }
 
-// Takes a game as it is kept, or begins a game. Moves that the rules forbid are left out: they were not played
-// on this page.
+// Shows a kept game, or begins a new game if `game` is missing. If the rules forbid a move, this move and all
+// later moves are left out, because they were not played on this page.
 function load(game) {
   ({ moves, givenUp, hinted, began, ended, score, figures } = game ?? NEW_GAME);
   const { first } = replay(rules, []);
@@ -72,7 +73,8 @@ function load(game) {
   moves = allowedMoves(rules, moves);
   settle();
   if (score !== null || givenUp || state.outcome !== "out_of_turns") return;
-  moves = moves.slice(0, -1); // joined moves of two browsers do not end a game: one guess is left to play
+  // The joined moves of two browsers have used up all guesses. But such moves do not end a game: leave one guess.
+  moves = moves.slice(0, -1);
   settle();
 }
 
@@ -96,7 +98,7 @@ export function follow() {
   return true;
 }
 
-/** Makes these the moves of the game, and returns whether they are stored. */
+/** Sets the moves of the game, and returns whether they are stored. */
 export function keepMoves(newMoves, isGivenUp = false) {
   [moves, givenUp, typed] = [newMoves, isGivenUp, ""];
   settle();
@@ -107,7 +109,9 @@ export function keepMoves(newMoves, isGivenUp = false) {
   return store();
 }
 
-/** Begins the game anew: only for games without a secret. A game that is over stays in the figures. */
+/** Begins the game again. This is only for Absurdle, which has no secret. If the game is over, it stays in the
+ * statistics.
+ */
 export function restart() {
   if (isOver()) keepGame({ ...findShown(), name: `${gameName(rules)}&at=${Date.now()}` });
   load(null);
@@ -120,8 +124,8 @@ export function noteHint() {
   return store();
 }
 
-/** Takes the figures of the game, once they are computed. */
+/** Reads the figures of the game from the storage, if they have been computed. */
 export const takeFigures = () => { figures = findKept(gameName(rules))?.figures ?? figures; };
 
-/** Makes this the word that is typed. */
+/** Sets the word that is being typed. */
 export const typeWord = (word) => { typed = word; };

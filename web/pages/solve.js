@@ -23,13 +23,13 @@ import {
   typeMark, typeWord, typed, undo, writeAddress,
 } from "./solved.js";
 
-const BEST = 10; // suggestions
-const MOST_WORDS = 60; // possible words that are shown
-const LIKELIEST = 10; // of WORDPL
+const BEST = 10; // the largest number of suggestions
+const MOST_WORDS = 60; // the largest number of possible words that are shown
+const LIKELIEST = 10; // in WORDPL, the number of likeliest words that are shown
 
-let asked = 0; // questions to the engine
-let note = ""; // about the link that opened the page
-let isSure = false; // that no tile of the word has a colour
+let asked = 0; // the number of questions to the engine so far
+let note = ""; // a line about the link that opened the page
+let isSure = false; // whether the player was asked to confirm that no tile of the word has a colour
 
 /* the game */
 
@@ -103,7 +103,7 @@ function showTyped() {
   $("typed").hidden = isSolved() && !typed;
 }
 
-// The tiles of the row are kept, so that the focus stays.
+// Changes the clue of an earlier turn. The elements of its row are kept, so that the focus stays on the tile.
 function changeClue(place, clue_) {
   change({ turns: turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn)) });
   writeAddress();
@@ -127,7 +127,7 @@ async function advise() {
   showSuggestions(best);
   if (isPriced()) showLikeliest(words, entropy, best);
   else showFitting(words.map(({ word }) => word), others, best);
-  // The review of noisy clues is about the answers alone.
+  // In games with false marks, the review considers only the answers.
   const isReviewed = words.length || (kind === "classic" && others.length);
   offerReview($("review"), isReviewed && turns.length ? rules() : null, turns,
     { secret: isFibble() && isSolved() ? turns.at(-1).guess : "" });
@@ -148,7 +148,7 @@ function showSuggestions(best) {
   $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one, isLast)));
   const rows = [...$("ranked").tBodies[0].rows];
   const heads = [...$("ranked").tHead.rows[0].cells].filter((head) => getComputedStyle(head).display !== "none" || head.hidden);
-  heads.forEach((head, column) => { // a column without a figure is not shown
+  heads.forEach((head, column) => { // hide each column that has no number
     const isEmpty = rows.every((row) => !row.cells[column]?.textContent);
     for (const cell of [head, ...rows.map((row) => row.cells[column])]) if (cell) cell.hidden = isEmpty;
   });
@@ -164,7 +164,7 @@ function suggestionRow({ word, worth, expected, isPossible, chance: wins, guesse
     ...cells.map((textContent) => make("td", { textContent })));
 }
 
-// Returns a button that takes a word as the next one.
+// Returns a button with a word. When the player presses the button, the word becomes the next guess.
 function wordButton(word) {
   const button = make("button", { type: "button", className: "word", textContent: upper(word) });
   button.onclick = () => {
@@ -214,7 +214,7 @@ function showLikeliest(words, bits, best) {
   else if (!typed) say("");
 }
 
-// Says which clues contradict each other.
+// If no word fits all clues, says which clues contradict each other.
 function explain() {
   const found = culprits(rules(), turns);
   const wrong = found.length ? "One of them is" : "Two or more of them are";
@@ -247,7 +247,7 @@ function enter(word) {
   type(word);
 }
 
-// Marks the next tile of the word that is typed.
+// Marks the next tile of the typed word, by a digit.
 function pressDigit(digit) {
   if ([...typed].length < LENGTH) return;
   typeMark(digit);
@@ -255,7 +255,7 @@ function pressDigit(digit) {
   $("spoken").textContent = spokenTurn({ guess: typed, clues: [clue] });
 }
 
-// Letters and digits go to the word wherever the focus is, except in a field.
+// Letters and digits go to the typed word wherever the focus is, unless the focus is in a field.
 document.onkeydown = (event) => {
   const { key, target } = event;
   if (event.isComposing || isShortcut(event) || target.matches("input:not(#letters), select")) return;

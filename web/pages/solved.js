@@ -1,5 +1,5 @@
-// The game that is solved: its turns as they were typed, and its earlier states. The address of the page
-// keeps each turn as WORD:CLUE or WORD:PRICE:CLUE.
+// The game on the page Solve: its turns as they were typed, and its earlier states. The address of the page
+// has each turn as WORD:CLUE or WORD:PRICE:CLUE.
 
 import { toText, parseClue } from "../engine/clues.js";
 import { candidates } from "../advice/position.js";
@@ -13,21 +13,22 @@ const RIGHT = 3 ** LENGTH - 1;
 
 export let kind = "classic";
 export let hard = "off";
-export let channel = ""; // of Fibble, such as "lies:2"
-export let turns = []; // { guess, epsilon, clues }, with one clue each
+export let channel = ""; // in Fibble the channel, such as "lies:2"
+export let turns = []; // each turn is { guess, epsilon, clues }, and `clues` has one clue
 export let typed = "";
-export let clue = 0; // of the word that is typed
-export let isMarked = false; // whether any of its tiles was tapped
-let digits = 0; // how many of its marks were typed
+export let clue = 0; // the clue of the typed word
+export let isMarked = false; // whether the player has marked a tile of the typed word
+let digits = 0; // the number of marks of the typed word that were typed as digits
 let past = []; // earlier states, for Undo
 
 export const isPriced = () => kind === "wordpl";
 export const isFibble = () => kind === "fibble";
-// Games on other sites have other lists. So any word may be played, and any valid guess may be the secret.
+// Games on other sites have other lists. So without prices, any word may be played, and any valid guess may be
+// the secret.
 export const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, others, anyWord: !isPriced() });
 export const price = () => readPrice($("epsilon").value);
 
-/** Returns whether the last clue says that its word is right, and the other clues allow that word. */
+/** Returns whether the game is solved: all marks of the last clue are correct, and the other clues allow its word. */
 export const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
   && candidates(rules(), turns).words.includes(turns.at(-1).guess);
 
@@ -51,13 +52,13 @@ export function begin(newKind) {
 /** Takes the last change back. If there is no earlier state, removes the last turn. */
 export const undo = () => take(past.pop() ?? { turns: turns.slice(0, -1) });
 
-/** Makes this the word that is typed. */
+/** Sets the typed word. */
 export const typeWord = (word) => { [typed, clue, digits, isMarked] = [word, 0, 0, false]; };
 
-/** Makes this the clue of the word that is typed. */
+/** Sets the clue of the typed word. */
 export const typeClue = (newClue) => { [clue, isMarked] = [newClue, true]; };
 
-/** Marks the next letter of the word that is typed: 0 for absent, 1 for present, 2 for correct. */
+/** Marks the next letter of the typed word: 0 for absent, 1 for present, 2 for correct. */
 export function typeMark(digit) {
   const marks = toText(clue, LENGTH);
   const place = digits % LENGTH;
@@ -75,7 +76,7 @@ export function writeAddress() {
   showAddress(`#${fields.join("&")}`);
 }
 
-/** Reads the game from the address of the page. Returns a part of the address that is not understood, or "". */
+/** Reads the game from the address of the page. Returns a part of the address that was not understood, or "". */
 export function readAddress() {
   const fields = readFields(location.hash.slice(1));
   kind = ["wordpl", "fibble"].includes(fields.get("kind")) ? fields.get("kind") : "classic";

@@ -7,7 +7,7 @@ import { writeDeal } from "../game/deals.js";
 
 const KEY = "clueproof";
 const VERSION = 2;
-const MOST_OPEN = 200; // games that are not over
+const MOST_OPEN = 200; // the largest number of kept games that are not over
 
 const NONE = { games: [], choices: {} };
 let unsaved = NONE; // games and choices that the storage did not take
@@ -43,7 +43,7 @@ export function readKept(text) {
   try {
     raw = JSON.parse(text);
   } catch {
-    // Not ours: nothing fits.
+    // The text is not JSON, so no part of it fits.
   }
   const games = new Map(itemsOf(raw?.games).flatMap(readGame).map((game) => [game.name, game]));
   for (const [key, isLate] of [["late", true], ["results", false]]) addScores(games, raw?.[key], isLate);
@@ -80,13 +80,13 @@ function read() {
   try {
     text = localStorage.getItem(KEY);
   } catch {
-    // No storage.
+    // The browser has no storage for this page.
   }
   return withChanges(readKept(text), unsaved);
 }
 
-// Changes some of the kept games and choices. Returns whether the storage took the changes. If it did not,
-// the changes are kept until the page is closed if `isAlwaysKept`; otherwise they are lost.
+// Changes some of the kept games and choices. Returns whether the storage took the changes. If it did not, and
+// if `isAlwaysKept`, the page keeps the changes until it is closed. Otherwise such changes are lost.
 function write(changes, isAlwaysKept = true) {
   const kept = withChanges(read(), changes);
   let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
@@ -103,11 +103,11 @@ function write(changes, isAlwaysKept = true) {
 
 const toMoves = (pairs) => pairs.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
 
-/** Returns a game, or undefined.
+/** Returns the kept game with a name, or undefined.
  *
- * A game has its `moves`, whether it was given up (`givenUp`), before which moves the player asked for a
- * hint (`hinted`), and the days on which it `began` and `ended`. Its `score` is "lost" for a game that was
- * not won, and null for a game that is not over. Its `figures` are the result of `rateGame`.
+ * A game has its `moves`, whether it was given up (`givenUp`), the numbers of the moves before which the player
+ * asked for a hint (`hinted`), and the days on which it `began` and `ended`. Its `score` is "lost" if it was not
+ * won, and null if it is not over. Its `figures` are the result of `rateGame`.
  */
 export function findKept(name) {
   const game = read().games.find((other) => other.name === name);
@@ -131,7 +131,7 @@ function puzzleOf(name) {
   return name.slice(0, start) + fields;
 }
 
-/** Returns the name by which a puzzle of a day was begun, in any mode, or undefined. */
+/** Returns the name of the game in which a puzzle of a day was begun, in any mode, or undefined. */
 export const findBegun = (name) => read().games.find((game) =>
   (game.moves.length || game.score !== null) && puzzleOf(game.name) === puzzleOf(name))?.name;
 
@@ -167,9 +167,9 @@ export function importKept(text) {
   return { count: changed.length, isStored: write({ games: changed, choices }, false) };
 }
 
-// Returns one record of a game of which there are two records. If both games are over, the game that began on
-// its day counts. A game that is over counts before a game that is not over. If neither game is over, the
-// result has the moves of both.
+// Returns one record of a game, given two records of it. If neither record is over, the result has the moves of
+// both records. Otherwise the better record is returned. A record that is over is better than a record that is not
+// over. If both are over, the record that began on the day of the puzzle is better.
 function mergeGames(own, added) {
   if (!own) return added;
   if (own.score === null && added.score === null) return joinMoves(own, added);

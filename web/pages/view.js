@@ -1,4 +1,4 @@
-// What the page shows of the game: boards, keys, budget, ending and statistics.
+// Functions that show the game on the page: boards, keys, budget, ending and statistics.
 
 import { clueRow } from "../engine/clues.js";
 import { markChances } from "../engine/belief.js";
@@ -32,11 +32,11 @@ import {
   typeWord, typed,
 } from "./shown.js";
 
-let shownRows = LEAST_ROWS; // of each board
+let shownRows = LEAST_ROWS; // the number of rows of each board
 
 const rowOf = (guess) => clueRow(rules.answers, guess, markingOf(rules).rule);
 
-/** Shows all of the game. */
+/** Shows every part of the game again. */
 export function refresh() {
   document.body.dataset.kind = rules.kind;
   document.body.classList.remove("revealing", "ending");
@@ -67,7 +67,7 @@ export function refresh() {
   $("hint").replaceChildren();
 }
 
-/** Shows a line for the player. */
+/** Shows a message of one line to the player. */
 export function say(text) {
   $("message").textContent = text;
 }
@@ -76,10 +76,10 @@ function showGoal() {
   $("goal").textContent = isFirst() && !moves.length ? guidance(rules, state, beliefs) : goal(rules, state);
   $("aim").textContent = goal(rules, state);
   $("goal").hidden = isOver();
-  $("goal").classList.toggle("later", moves.length > 0); // shown where there is room
+  $("goal").classList.toggle("later", moves.length > 0); // after the first move it is shown only if there is room
 }
 
-/** Scrolls the boards, and nothing else, to the row that waits for a word, or the last. */
+/** Scrolls the area of the boards to the row that waits for a word; if no row waits, to the last row. */
 export function showRow() {
   const area = $("boards-area");
   const row = area.querySelector(".waiting") ?? area.querySelector(".board > :last-child");
@@ -103,7 +103,7 @@ function showBoards() {
   arrangeBoards();
 }
 
-/** Arranges the boards in the area that they have now. */
+/** Arranges the boards, given the present size of their area. */
 export function arrangeBoards() {
   const isScrolled = isOver() && (rules.boards > 1 || !isWide());
   document.body.classList.toggle("scrolled", isScrolled);
@@ -116,7 +116,9 @@ function setSizes(sizes) {
   for (const [name, count] of Object.entries(sizes)) document.body.style.setProperty(`--${name}`, count);
 }
 
-/** Shows the word that is being typed, in the rows that wait for a word, and what its clue would tell. */
+/** Shows the word that is being typed in the rows that wait for a word. In WORDPL, also shows how much information
+ * its clue would give.
+ */
 export function showTyped() {
   fillField(typed);
   for (const board of document.querySelectorAll(".board")) {
@@ -134,7 +136,7 @@ export function showTyped() {
   showPrice(price(), LENGTH, isWord ? typed : "", bits);
 }
 
-/** Types a word that was pressed in a panel. In a narrow window, the panel then closes. */
+/** Types a word that the player pressed in a panel. In a narrow window, the panel then closes. */
 export function take(word) {
   typeWord(word);
   if (!isWide()) closePanels();
@@ -143,7 +145,7 @@ export function take(word) {
   showRow();
 }
 
-/** Shows how the game ended, if it did. */
+/** If the game is over, shows how it ended. */
 export function showEnding() {
   $("ending").hidden = !isOver();
   if (!isOver()) {
@@ -167,7 +169,7 @@ export function showEnding() {
     { secret: state.secrets[0], final: state.final });
 }
 
-/** Shows the player's figures. */
+/** Shows the player's statistics. */
 export function showStatistics() {
   showStreak(rules.kind, ownDays());
   const series = seriesOf(gameName(rules));
@@ -178,10 +180,12 @@ export function showStatistics() {
   showFigures(series, rules, referencesOf(rules, data.records, data.size === SIZE));
 }
 
-/** Returns what is known for certain, or "" if clues may be false or there are several boards. */
+/** Returns a sentence about everything that is certain, or "". It is "" if clues may be false or if there are several
+ * boards.
+ */
 export const knownNow = () => (rules.boards === 1 && markingOf(rules).channel === EXACT ? knownSentence(state.turns) : "");
 
-/** Shows what the clues say. */
+/** Fills the panel "What the clues say". */
 export function showMind() {
   $("sentence").textContent = knownNow();
   if (!$("mind").open) return;

@@ -1,4 +1,4 @@
-// A viewer of games: the clues one by one, and the posterior after each.
+// A viewer of games: it shows the clues one by one, and the posterior after each clue.
 
 import { mark, parseClue } from "../engine/clues.js";
 import { countEqual, countPossible, entropy, posterior, rank } from "../engine/belief.js";
@@ -9,7 +9,7 @@ import { counted, number, ranked, uncertainty, upper } from "../game/wording.js"
 import { showColours } from "./colours.js";
 import { $, chance, make, tiles, truthTiles, wholeOf } from "./dom.js";
 
-const TOP = 10; // words of the posterior that are shown
+const TOP = 10; // the number of words of the posterior that are shown
 
 let data, entry, listed, at, game, step;
 let moved = () => {};
@@ -31,7 +31,7 @@ export function parseGame(row, columns) {
   return { ...named, turns, secrets: named.answer.split(",") };
 }
 
-/** Shows the games of some entries: data as contest/pages/report.py makes it.
+/** Shows the games of some entries. `games` are data as contest/pages/report.py makes them.
  *
  * `onMove` is called when another game or step is shown.
  */
@@ -42,7 +42,7 @@ export function loadGames(games, onMove = () => {}) {
   chooseEntry(0);
 }
 
-/** Shows the games of an entry, by its place in the data. */
+/** Shows the games of the entry at a place of the data. */
 export function chooseEntry(place) {
   entry = data.entries[place];
   $("entry").value = place;
@@ -85,11 +85,11 @@ export function findLastWin() {
   if (won.length) findGame(Number(won.at(-1)[0]));
 }
 
-/** Returns what is shown: the place of the entry, the number of the game, and the step. */
+/** Returns the place of the shown entry, the number of the shown game, and the shown step. */
 export const shownGame = () =>
   ({ entry: data.entries.indexOf(entry), game: Number(game?.game ?? 0), step });
 
-/** Shows the game that was chosen after some turns. */
+/** Shows the chosen game after its first `turns` turns. */
 export function show(turns) {
   const over = game.turns.length + (game.final && entry.mode === "wordpl" ? 1 : 0);
   step = Math.max(0, Math.min(turns, over));
