@@ -32,9 +32,10 @@ html_show_copyright = False
 html_show_sourcelink = False
 html_theme_options = {
     "announcement": "the site's pages",  # `link_site` writes them
-    # As in web/styles/base.css.
+    # The same font as in web/styles/base.css.
     "light_css_variables": {"font-stack": "system-ui, sans-serif"},
-    # Legible on the background of code, too: at least 4.5 to 1.
+    # Faint text is also legible on the background of code: the contrast is at least
+    # 4.5 to 1.
     "dark_css_variables": {"color-foreground-muted": "#9aa0a6"},
 }
 default_role = "py:obj"
@@ -45,9 +46,10 @@ myst_heading_anchors = 3
 
 
 class CommandHelp(Directive):
-    """Directive that writes the help of some commands of a script, closed at first.
+    """Directive that writes the help of commands of a script, each in a folded part.
 
-    Its content names the commands. All commands of the scripts must be named.
+    The content of the directive names the commands. The page must name all commands of
+    both scripts.
     """
 
     required_arguments = 1
@@ -68,7 +70,7 @@ class CommandHelp(Directive):
     def _help(
         script: Script, name: str, context: click.Context
     ) -> tuple[nodes.Node, ...]:
-        """Return the help of a command behind its name and first line."""
+        """Return the help of a command, folded below its name and its first line."""
         command = script.get_command(context, name)
         assert command is not None, name
         own = click.Context(command, info_name=name, parent=context)
@@ -117,7 +119,7 @@ SITE = {
     "leaderboard.html": "Leaderboard",
     "replays.html": "Replays",
 }
-"""Pages beside the folder of the documentation, with their titles."""
+"""Pages of the site outside the documentation: the title of each file."""
 
 
 def link_site(
@@ -142,7 +144,7 @@ def link_site(
 
 
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:
-    """Make links to texts outside this folder links to files."""
+    """Turn links to texts outside the folder ``docs/`` into links to files."""
     up = re.escape("../" * (name.count("/") + 1))
     pattern = rf"\]\(({up}[\w./-]+\.md)(#[\w-]+)?\)"  # a file has no sections
     source[0] = re.sub(pattern, r"](path:\1)", source[0])
@@ -155,7 +157,7 @@ _EMPTY = ("", "-")
 
 
 def align_numbers(app: Sphinx, tree: nodes.document) -> None:
-    """Mark the columns of tables that hold numbers only, which are aligned right."""
+    """Mark the columns of tables that have only numbers, to align them to the right."""
     for table in tree.findall(nodes.table):
         rows = [list(row.children) for row in table.findall(nodes.row)]
         for column in zip(*rows, strict=True):
@@ -175,11 +177,14 @@ ACCESSIBLE = {
     "<pre>": '<pre tabindex="0">',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
 }
-"""What the theme leaves out, and axe asks for: levels, labels, scrolling by keys."""
+"""Replacements that add what the checker axe requires and the theme lacks.
+
+They add levels of headings, labels, and scrolling by keys.
+"""
 
 
 def make_accessible(app: Sphinx, error: Exception | None) -> None:
-    """Add to the pages what the theme leaves out."""
+    """Apply the replacements of `ACCESSIBLE` to all pages."""
     for path in () if error else Path(app.outdir).rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         for old, new in ACCESSIBLE.items():

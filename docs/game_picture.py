@@ -1,7 +1,7 @@
 """Picture of a game of WORDPL for the README: ``python docs/game_picture.py``.
 
-It shows the board as the page does: below each mark how probable it is to be true, and
-beside the board the most probable words.
+The picture shows the board as the page does. Below each mark stands the probability
+that the mark is true. Beside the board stand the most probable words.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ text { font: 14px system-ui, sans-serif; fill: var(--ink); }
 
 
 def picture(words: Vocabulary) -> str:
-    """Return the picture as SVG, dark where the reader's theme is dark."""
+    """Return the picture as SVG. If the theme of the reader is dark, it is dark."""
     setting = Setting(words)
     game = play(Scripted([*MOVES, ("crane", 0.0)]), deal(setting, DRAWS), setting)
     chances = belief_after(setting, game.turns).probabilities
@@ -83,7 +83,11 @@ def picture(words: Vocabulary) -> str:
 
 
 def _turn(top: int, turn: Turn, marks: list[int], true: list[float]) -> list[str]:
-    """Return a guess: tiles, below each how probable its mark is to be true, price."""
+    """Return a guess with its price: tiles, and below each the chance that it is true.
+
+    `top` is the height at which the row starts. `true` has, for each mark, the
+    probability that the mark is true.
+    """
     parts = []
     for k, (letter, mark, chance) in enumerate(
         zip(turn.guess, marks, true, strict=True)
@@ -116,7 +120,7 @@ def _posterior(words: Vocabulary, chances: object) -> list[str]:
 
 
 def _budget(top: int, spent: float) -> list[str]:
-    """Return what was spent, beside the record that wins half of the games."""
+    """Return a bar for the sum of the prices, with a mark at the budget `RECORD`."""
     full, wide = 1.25 * RECORD, 672
     x = 24 + wide * RECORD / full
     return [
