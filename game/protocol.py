@@ -229,7 +229,7 @@ class Setting:
         if len(guesses) > 1 and self.hard is not Hard.OFF:
             raise InputError(
                 f"opening {text!r}",
-                f"one word in hard mode {self.hard}, which may forbid the next",
+                f"one word in hard mode {self.hard}, which may forbid the next one",
             )
         return guesses
 

@@ -188,8 +188,8 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
     if len(odd) >= len(pairs):
         raise WordError(
             f"{odd[0].strip()!r:.60} in {str(path)!r}",
-            "words of letters, one code point each, and weights behind all or none of "
-            "them, like 'crane 3'",
+            "words of letters, one code point each, and a weight behind every word or "
+            "behind no word, like 'crane 3'",
         )
     if parts := [*odd, *left_out.parts]:
         count = format_count(len(parts), "part")

@@ -81,7 +81,7 @@ class Vocabulary:
             raise WordError(
                 f"{format_count(len(self.answers), 'answer')} and "
                 f"{format_count(len(self.guesses), 'guess')}",
-                f"fewer, {_MOST_PAIRS:,} pairs of the two at most",
+                f"at most {_MOST_PAIRS:,} pairs of an answer and a guess",
             )
         strays = set(self.answers) - set(self.guesses)
         if strays:
@@ -101,7 +101,7 @@ class Vocabulary:
             raise WordError(
                 f"{format_count(len(self.weights), 'weight')} for "
                 f"{format_count(len(self.answers), 'answer')}",
-                "one for each",
+                "one weight for each answer",
             )
         for word, weight in zip(self.answers, self.weights, strict=False):
             if not 1 <= weight <= MOST_WEIGHT:
@@ -191,7 +191,7 @@ class Vocabulary:
         left = [word for word in self.answers if word not in words]
         if len(left) in (0, len(self.answers)):
             which = "no answer is" if left else "all answers are"
-            raise WordError(f"{which} among the words to leave out", "some")
+            raise WordError(f"{which} among the words to leave out", "some answers")
         return self._with_answers(left)
 
     def after(self, history: Sequence[tuple[str, Clue]]) -> Vocabulary:
