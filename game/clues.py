@@ -51,7 +51,7 @@ _BETWEEN = frozenset(" \t\n\r,;|()[]'\"")
 
 
 class ClueError(InputError):
-    """A text is not a clue."""
+    """Error if a text is not a clue."""
 
 
 class Rule(StrEnum):

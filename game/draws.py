@@ -91,7 +91,7 @@ class Draws:
 def uniforms(
     purpose: str, seed: str, games: Iterable[int], turn: int, count: int
 ) -> Floats:
-    """Return random numbers in [0, 1), of shape (n_games, count).
+    """Return random numbers in [0, 1): a row of `count` numbers for each game.
 
     `purpose` is a word like ``answer`` or ``noise``. Each purpose has its own numbers.
     """

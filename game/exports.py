@@ -34,7 +34,7 @@ def exporter(name: str, file: str) -> Callable[[str], object]:
 
 @cache
 def _find_modules(file: str) -> dict[str, str]:
-    """Return for each name that a file exports the module that defines the name."""
+    """Return, for each name that a file exports, the module that defines the name."""
     module_of: dict[str, str] = {}
     for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -107,7 +107,7 @@ def read_text(path: str | Path, *, links: bool = False) -> str:
     Raises OSError as `read_bytes` does, and UnicodeDecodeError if the text is not
     UTF-8.
     """
-    # Line ends of all systems become newlines, as for Python's text files.
+    # Line ends of all systems become newlines, as when Python reads a text file.
     text = read_bytes(path, links=links).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 

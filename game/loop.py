@@ -110,7 +110,7 @@ class Round:
         return None if self.is_over else turn
 
     def _is_solved(self, turn: Turn) -> bool:
-        """Return whether every board is solved, which ends a game without prices."""
+        """Return whether every board is solved; always False in WORDPL."""
         if self.setting.mode is Mode.CLASSIC:
             right = all_correct(self.setting.vocabulary.length)
             # A board stays solved, although later guesses get other clues on it.
@@ -164,7 +164,7 @@ def replay_moves(
 
 
 def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> Move:
-    """Return the move of a prepared strategy after given turns of a new game.
+    """Return the move that a prepared strategy makes in a new game after given turns.
 
     An illegal move raises `Forfeit`.
     """

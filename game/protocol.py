@@ -301,7 +301,7 @@ def check_move(
 def _read_move(move: object) -> Move:
     """Return a value as a `Move`; raise `Forfeit` if its types are wrong.
 
-    A strategy may return any value.
+    `move` is the value that a strategy returned, which may be any value.
     """
     if not isinstance(move, tuple | list) or len(move) != 2:
         raise _invalid_move(f"move {move!r:.80}: expected (guess, epsilon)")
@@ -317,8 +317,8 @@ def _read_move(move: object) -> Move:
 def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError | None:
     """Return an error if the rules of WORDPL forbid a price, and None otherwise.
 
-    A least price limits the number of guesses. So it also limits the information that a
-    strategy could get from replies by other means than their clues. `before` has the
+    The least price limits the number of replies. So it also limits the information that
+    a strategy could get from replies by other means than their clues. `before` has the
     prices that were paid so far in the game.
 
     Examples

@@ -1,4 +1,4 @@
-"""Finished games: turns, outcome and score, as data and as flat text."""
+"""Finished games: turns, outcome and score, and the rows of text that store a game."""
 
 from __future__ import annotations
 

@@ -30,7 +30,8 @@ from game.spelling import DOTLESS, DOTTED, WordError, fold, strip_quotes
 from game.text.formats import format_count
 
 _HERE = Path(__file__).resolve().parent
-# A checkout has the lists in its top folder, and an installed package inside itself.
+# A checkout has the word lists in its folder ``data``. An installed package has them in
+# the folder ``_data`` beside this module.
 DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
 
 MOST_WEIGHT = 999_999
@@ -52,7 +53,8 @@ _COMMENT = re.compile(
     r"/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^|(?<=\s))(?:#|//).*|^[ \t]*(?:[;%]|--\s).*",
     re.MULTILINE,
 )
-# The name of a section, list or module, in a settings file, in JSON or in a program.
+# A part of a file that only names a section, a list or a module: in a settings file, in
+# JSON or in a program.
 _NAME = re.compile(
     r"""^[ \t]*(?: \[+\w+\]+ | ["']?\w+["']?:
                | (?:export|import|return)\ [^"'(\d\n]+ )\s*$
@@ -89,11 +91,11 @@ class WordLists(NamedTuple):
 
 
 class WordWarning(UserWarning):
-    """Words of a file were left out, changed or added."""
+    """Warning that words of a file were left out, changed or added."""
 
 
 class _LeftOut(NamedTuple):
-    """Parts of a file that are no words, and titles of columns that are left out."""
+    """Parts of a file that are left out: parts without words, and titles of columns."""
 
     parts: list[str]
     columns: list[str]

@@ -1,4 +1,4 @@
-"""Interface of channels, with methods that follow from the likelihoods of clues."""
+"""Interface of channels; most of its methods follow from the likelihoods of clues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_LETTERS_OF_TABLE = 9
 
 
 class Steps(NamedTuple):
-    """A channel that acts letter by letter, as kernels need it.
+    """The numbers from which kernels compute a channel that acts letter by letter.
 
     If `lies` is 0, a mark stays with the probability `keep`, and becomes each of the
     two other marks with the probability `other`. If `other` is larger than `keep`,
@@ -136,9 +136,9 @@ def _table(channel: Channel, epsilon: float, length: int) -> Floats:
 
 
 class DistanceChannel(Channel):
-    """A channel in which likelihoods depend only on the number of differing marks.
+    """A channel in which a likelihood depends only on the number of differing marks.
 
-    This is the number of marks in which the seen clue and the true clue differ.
+    A mark differs if it is not the same in the seen clue and in the true clue.
     """
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
@@ -186,7 +186,7 @@ def all_differences(length: int) -> Bytes:
 
 @lru_cache(maxsize=16)
 def all_marks(length: int) -> Bytes:
-    """Return the marks of every clue, of shape (3 ** length, length)."""
+    """Return the marks of every clue: a row for each clue, a column for each letter."""
     marks = np.array([to_marks(clue, length) for clue in range(3**length)], np.uint8)
     marks.setflags(write=False)
     return marks

@@ -1,4 +1,4 @@
-"""Lies: exactly k marks of every clue are false, but a right guess has a true clue."""
+"""Lies: exactly k marks of a clue are false. The clue of a right guess is true."""
 
 from __future__ import annotations
 

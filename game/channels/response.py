@@ -25,8 +25,8 @@ _THREE = np.uint8(3)
 class RandomisedResponse(DistanceChannel):
     """Each mark is true with the probability `keep_probability`.
 
-    Otherwise it is one of the two other marks, which are equally likely. At the price
-    ``inf`` all marks are true.
+    Otherwise the mark becomes one of the two other marks, which are equally likely. At
+    the price ``inf`` all marks are true.
 
     Source: S. L. Warner (1965), "Randomized response".
 

@@ -205,7 +205,7 @@ def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
 
 
 def _is_spelled(guess: str, text: str) -> bool:
-    """Return whether a text is a guess with dots for some letters, or in capitals."""
+    """Return whether a text is a guess in capitals, or with dots for some letters."""
     return (
         len(text) == len(guess)
         and (text.isupper() or not text.isalpha())
