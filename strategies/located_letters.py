@@ -1,4 +1,4 @@
-"""Play the guess whose letters most possible words have at the same places."""
+"""Play the guess whose letters are most frequent at their places in possible words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ MODES = ["classic"]
 
 
 class LocatedLetters(LetterStrategy):
-    """Add up, over the letters of a guess, the words with the letter at this place.
+    """Add up, over the letters of a guess, the words with the letter at the same place.
 
     Names: located letters, letter frequency by place.
 
-    A letter adds the number of possible words that have it at the same place, but only
-    1 if all of them have it there. If only some of the possible words have the letter,
-    its first copy in the guess also adds the number of words that have it anywhere. In
-    ties a possible answer is preferred.
+    Only possible words count. A letter adds the number of words with this letter at the
+    same place, but only 1 if all words have the letter there. If some words have the
+    letter and other words do not, the first copy of the letter in the guess also adds
+    the number of words with the letter anywhere. In ties a possible answer is
+    preferred.
 
     Source: rs-wordle-solver's `LocatedLettersScorer`.
 

@@ -1,4 +1,4 @@
-"""Play the guess whose letters most possible words have."""
+"""Play the guess whose letters occur in the largest number of possible words."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class UniqueLetters(LetterStrategy):
 
     Names: unique letter frequency, most common letters.
 
-    Only possible words count. A letter adds nothing if the secret is known to have it
-    or known not to have it, because it gives no more information. In ties a possible
-    answer is preferred.
+    Only possible words count. A letter adds nothing if all possible words have the
+    letter, or if no possible word has the letter: then it gives no information. In ties
+    a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxUniqueLetterFrequencyScorer`.
 

@@ -65,7 +65,7 @@ class ProofOptions(WordOptions):
     """Options of trees and of proofs about them."""
 
     max_guesses: int = count_option(
-        "--max-guesses", "The most guesses in a game.", default=6
+        "--max-guesses", "The largest number of guesses in a game.", default=6
     )
     objective: Objective | str = option(
         "--objective",

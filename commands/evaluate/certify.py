@@ -167,7 +167,7 @@ class _CertifyOptions(ResumableOptions):
     seed: str | None = seed_option("a fresh one")
     games: int | None = count_option(
         "--games",
-        "The most games of the test.",
+        "The largest number of games that the test plays.",
         least=2,
         show_default=f"{_MOST_TESTED_GAMES:,}",
     )

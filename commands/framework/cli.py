@@ -160,7 +160,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
         @wraps(function)
         def call(**values: Any) -> Any:
-            # click passes the value of each option: make the dataclasses from them.
+            # click passes the values of options: put the values into their dataclasses.
             for name, group in groups.items():
                 options = {
                     field.name: values.pop(field.name) for field in fields(group)

@@ -206,7 +206,7 @@ class FibbleOptions:
     )
     limit: int | None = count_option(
         "--limit",
-        "The most guesses in a game.",
+        "The largest number of guesses in a game.",
         most=MAX_MOVES,
         show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
     )
@@ -257,14 +257,15 @@ class LimitOptions:
         type=real_number("seconds", MOST_SECONDS),
         default=TIMEOUT,
         metavar="S",
-        help="The most CPU seconds for a game.",
+        help="The CPU time that a game may take, in seconds.",
     )
     start_timeout: float = option(
         "--start-timeout",
         type=real_number("seconds", MOST_SECONDS),
         default=Limits().start_timeout,
         metavar="S",
-        help="The most CPU seconds to import and prepare a strategy.",
+        help="The CPU time that a strategy's import and preparation may take, in "
+        "seconds.",
     )
 
 

@@ -57,7 +57,7 @@ def _import(entry: Entry) -> ModuleType:
 
 
 class _Beside(MetaPathFinder):
-    """Finds modules in a folder that the process cannot list; it can read the files."""
+    """Finds modules in a folder whose files the process can read but not list."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

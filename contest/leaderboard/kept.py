@@ -1,7 +1,8 @@
-"""Figures of official runs, kept in files beside the rows.
+"""Cache of the figures of official runs: each run's folder has a file of its figures.
 
-Figures are computed from the files of the run, the words, the code, the weights and the
-strategies. A file of figures counts only if all of these are unchanged.
+`RunFigures` are computed from the files of the run, the words, the code, the tables in
+``data/``, and the strategies. The figures in the file are used only if digests show
+that all of these are unchanged. Otherwise the figures are computed again.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class _Kept(msgspec.Struct):
 
 
 def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
-    """Return the digests of words, code, weights and strategies, equal for all runs."""
+    """Return the digests of words, code, tables and strategies, equal for all runs."""
     # Strategies decide the names of entries, and whether an entry can be played.
     files = [path for folder, kind in _READ for path in (root / folder).glob(kind)]
     digests = {f"{path.parent.name}/{path.name}": file_digest(path) for path in files}

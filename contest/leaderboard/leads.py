@@ -45,7 +45,7 @@ class Holder:
 
 
 def next_lead(lead: float) -> float:
-    """Return the largest budget of the grid that takes a lead.
+    """Return the largest multiple of `STEP` that takes the lead from the budget `lead`.
 
     Examples
     --------

@@ -124,7 +124,8 @@ def _rows(path: Path) -> list[dict[str, str]]:
 
 def _unread(path: Path, why: object) -> RunError:
     return RunError(
-        f"cannot read {str(path)!r} ({why})", "what evaluate.py leaderboard writes"
+        f"cannot read {str(path)!r} ({why})",
+        "the file that evaluate.py leaderboard writes",
     )
 
 

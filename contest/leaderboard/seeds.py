@@ -53,7 +53,11 @@ def check_round(
 
 
 def source_of(entry: str, sources: Mapping[str, str]) -> str:
-    """Return the digest of a recorded entry's file, whatever the name of the file."""
+    """Return the digest of the file of a recorded entry.
+
+    `sources` has the texts of the recorded files by name. The digest depends on the
+    text of the file and not on its name.
+    """
     stem = file_stem(entry, sources)
     text = sources.get(f"{stem}.py") or sources.get(f"{stem}.toml", "")
     return text_digest(text)

@@ -368,8 +368,9 @@ def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
     The entries of a file have the same secrets in a run, so their e-values may not be
     multiplied. But the mean of their e-values is an e-value.
     """
-    # A run that is void by itself counts here, too. An entry with the e-value 0 does
-    # not count: nothing proves that this entry played the run.
+    # A run counts here even if its own information test has already voided its scores.
+    # An entry does not count if its last e-value is 0. This value says that nothing
+    # proves that the entry played the run (see `EntryFigures`).
     entries_of: dict[str, list[EntryFigures]] = {}
     for entry in run.entries:
         if entry.last_e_value:

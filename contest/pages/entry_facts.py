@@ -49,7 +49,7 @@ def entries_file(page: Path) -> Path:
 
 
 def entries_text(standings: Leaderboard) -> str:
-    """Return the facts of every entry in the tables of the leaderboard, as JSON."""
+    """Return the `EntryFacts` of all entries in the leaderboard's tables, as JSON."""
     # An entry that its file no longer lists is shown while it holds a lead or a record.
     titles = [
         *last_holders(standings.leads).values(),
@@ -72,11 +72,11 @@ def entries_text(standings: Leaderboard) -> str:
 
 
 def read_entries(path: Path) -> list[EntryFacts]:
-    """Return the facts that `entries_text` wrote."""
+    """Return the `EntryFacts` from a file with the text of `entries_text`."""
     try:
         return msgspec.json.decode(read_text(path), type=list[EntryFacts])
     except (OSError, ValueError) as error:
         raise RunError(
             f"cannot read {str(path)!r} ({error})",
-            "what evaluate.py leaderboard writes",
+            "the file that evaluate.py leaderboard writes",
         ) from None

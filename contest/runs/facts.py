@@ -268,7 +268,7 @@ def read_json(path: Path) -> object:
         return msgspec.json.decode(read_text(path))
     except (ValueError, RecursionError):
         raise RunError(
-            f"{str(path)!r} cannot be read", "what evaluate.py writes"
+            f"{str(path)!r} cannot be read", "a file that evaluate.py writes"
         ) from None
 
 
@@ -282,4 +282,6 @@ def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents
         return msgspec.convert(contents, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         fault = mask_invisible(str(error))
-        raise RunError(f"{str(file)!r}: {fault}", "what evaluate.py writes") from None
+        raise RunError(
+            f"{str(file)!r}: {fault}", "a file that evaluate.py writes"
+        ) from None

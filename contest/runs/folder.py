@@ -292,7 +292,7 @@ class OpenRun:
 
     @property
     def summary_csv(self) -> str:
-        """The text of ``summary.csv``; it follows from the rows without their times."""
+        """The text of ``summary.csv``; the text follows from the rows without times."""
         lines = []
         for summary in self.summaries:
             statistics = summary.line()

@@ -202,9 +202,10 @@ class Process:
     def _ask_launcher(
         self, request: dict[str, Any], late: Callable[[], bool]
     ) -> dict[str, Any]:
-        """Return the reply of the launcher; it is our own code, so it is trusted.
+        """Return the reply of the launcher.
 
-        Raises `OSError` if the launcher reports a failure.
+        The launcher is our own code, so its reply is trusted. Raises `OSError` if the
+        launcher reports a failure.
         """
         reply = self._ask(request, late)
         if "failed" in reply:

@@ -35,7 +35,7 @@ from game.record import FORFEITED, Game, RecordError
 from solver.trees.histogram import Histogram
 
 RecordedRow = Mapping[str, str]
-"""A row of ``games.csv``; it has the time of the game if the time is known."""
+"""A row of ``games.csv``; the row has the time of the game if the time is known."""
 
 # Figures of a game that follow from its row alone, with their types in `array`.
 _COLUMNS = {

@@ -1,9 +1,9 @@
 """Record test: a sequential test of whether an entry beats a record or a lead.
 
 An entry beats the record R of p50 by 5 % if it wins at least half of its games within
-the target T. T is the largest budget of the grid that is at most ``0.95 R``. The test
-has two hypotheses, "at most half" and "at least half". The e-values of both are valid
-after every game (`contest.statistics.adjusted.evidence`).
+the target T. T is the largest multiple of 0.05 nats that is at most ``0.95 R``. The
+test has two hypotheses, "at most half" and "at least half". The e-values of both
+hypotheses are valid after every game (`contest.statistics.adjusted.evidence`).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class RecordTest:
 
 
 def target_of(record: float) -> float:
-    """Return the largest budget of the grid that beats a record by `IMPROVEMENT` %.
+    """Return the largest multiple of 0.05 nats that beats `record` by `IMPROVEMENT` %.
 
     Examples
     --------

@@ -236,12 +236,15 @@ class Summary:
 
     @property
     def filed(self) -> dict[str, Value]:
-        """The statistics that files have, by name, without the figures of rankings."""
+        """The statistics in ``summary.csv`` and ``leaderboard.csv``, by name.
+
+        The figures of the rankings are not among these statistics.
+        """
         mode = self.games.setting.mode
         return {s.name: self[s.name] for s in select_statistics(Place.FILES, mode)}
 
     def line(self) -> dict[str, object]:
-        """Return the entry's line in files; times are not part of the line."""
+        """Return the entry's line in ``summary.csv``; the line has no times."""
         mode = self.games.setting.mode
         figures = ADJUSTED if mode.priced else SCORES
         return {

@@ -133,9 +133,10 @@ def write(table: object, name: str, rests: Sequence[float], states: States) -> N
 
 
 def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
-    """Return the features f of beliefs, as in `solver.numeric.value_kernel`.
+    """Return the features f of beliefs, as `luck_of_outcomes` defines them.
 
-    `top` is M, and `squares` is -R.
+    `entropy`, `top` and `squares` are the results of `measures_of`. `luck_of_outcomes`
+    calls them H, M and -R.
     """
     r = -squares
     least = -np.log(np.maximum(top, 1e-300))

@@ -283,11 +283,13 @@ def bound_values(within, new, near, costs, distances, heights):
             if reach[k] < 0:
                 break
             ball = balls[reach[k]]
-            # The first sum of the proof, ordered by h: h times its ball less the next.
+            # The first sum of the proof, as a sum over k of h_k (s(m_k) - s(m_(k+1))).
+            # `ball` is s(m_k), and `less` is s(m_(k+1)), or 0 if k is the last k.
             less = balls[reach[k + 1]] if reach[k + 1] >= 0 else 0
             for y in range(clues):
                 apart[y] += within[k, y] * (ball - less)
                 group[y] += new[k, y]
+            # The second sum has one term for each group of k with the same m_k.
             if reach[k + 1] == reach[k]:
                 continue
             for y in range(clues):

@@ -90,7 +90,8 @@ _CLUES = 3**LENGTH
 class Split:
     """Prices of the two guesses.
 
-    `parts` is the price of the opening, in parts of ``budget / 48``.
+    `parts` is the price of the opening, in parts of ``budget / 48``. The text of this
+    module defines C, D, E, N, V, a, b, d and p, and also grains.
 
     Examples
     --------
@@ -154,7 +155,10 @@ class Split:
         return out.ravel()
 
     def units(self, total: float, answers: int) -> int:
-        """Return V in units, rounded up, if the sum C is `total`."""
+        """Return an upper bound of V, as a whole number of units of ``1 / UNITS``.
+
+        `total` is C or an upper bound of C, and `answers` is N, the number of answers.
+        """
         return math.ceil((self.factor * total / answers + _SLACK) * UNITS)
 
 

@@ -161,7 +161,7 @@ CASES = (
 
 
 class Knows:
-    """Asks for the secret in some games, and otherwise plays as another strategy."""
+    """Plays as `other`, but asks for the secret twice first if `asks` is true."""
 
     def __init__(self, other: Strategy, secret: str, *, asks: bool) -> None:
         self.other = other
@@ -271,7 +271,11 @@ def estimates(
 
 
 def games_of_knowing(share: float, count: int) -> Iterator[Game]:
-    """Yield games of `quantile/p50`; it asks for the secret in a share of the games."""
+    """Yield `count` games of `quantile/p50` as a player who may know the secret.
+
+    In each game the player asks for the secret with the probability `share`, and
+    otherwise plays as `quantile/p50` (see `Knows`).
+    """
     random.seed(0)
     strategy = load(resolve("quantile/p50"))
     prepare(strategy, WORDPL)

@@ -70,7 +70,7 @@ def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
 
 
 def candidate_matrix(position: Position, words: tuple[str, ...]) -> Matrix:
-    """Return the clue of each guess against some words."""
+    """Return the clue of each guess of the vocabulary against each of `words`."""
     setting = position.setting
     return build_matrix(Vocabulary(words, setting.vocabulary.guesses), setting.rule)
 

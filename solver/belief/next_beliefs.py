@@ -109,9 +109,9 @@ def _measure(sums: Floats, answers: int) -> Floats:
 def _by_differences(
     by_clue: Floats, prices: Sequence[float], length: int, channel: DistanceChannel
 ) -> Floats:
-    """Return the sums by seen clue if likelihoods depend on how many marks differ.
+    """Return `sums` if likelihoods depend only on how many marks differ.
 
-    `by_clue` and the result are the arrays that the text of this module defines.
+    The text of this module defines the arrays `by_clue` and `sums`.
     """
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
     chances = exp(logs)
@@ -140,9 +140,9 @@ def _by_differences(
 def _by_table(
     by_clue: Floats, prices: Sequence[float], length: int, channel: Channel
 ) -> Floats:
-    """Return the sums by seen clue with the likelihoods of the channel's table.
+    """Return `sums`, with the likelihoods from the table of the channel.
 
-    `by_clue` and the result are the arrays that the text of this module defines.
+    The text of this module defines the arrays `by_clue` and `sums`.
     """
     out = np.zeros(by_clue.shape)
     for price in sorted(set(prices)):

@@ -21,7 +21,7 @@ from game.words import Vocabulary
 from solver.bounds import free_letters
 
 TWO_CLUE_SHARE = 0.05
-"""The share of games for which `two_clue_floor` has a proof."""
+"""The only share of won games for which `two_clue_floor` has a proof."""
 
 _ALMOST = 0.995  # in a plot, a bound above this looks like 1
 

@@ -73,7 +73,7 @@ def usual_folder() -> Path:
 
 @functools.cache
 def _process_folder() -> Path:
-    """Return a folder for this process alone; it is removed when the process exits."""
+    """Return a folder for this process alone; the folder is removed on exit."""
     folder = tempfile.mkdtemp(prefix="clueproof-cache-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)

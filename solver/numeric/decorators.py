@@ -51,7 +51,7 @@ class Kernel:
 
 
 def _decorator(**fixed: object) -> Any:
-    """Return a decorator of kernels; it accepts further options of `numba.njit`."""
+    """Return a decorator of kernels; the decorator accepts options of `numba.njit`."""
 
     def decorate(function: Callable[..., Any] | None = None, **options: Any) -> Any:
         if function is None:

@@ -51,10 +51,10 @@ class Judgement(NamedTuple):
 
 
 class OpeningsFile:
-    """A file of judgements, one per line, to which the search appends.
+    """A file with the `Judgement` of an opening in each line; the search adds lines.
 
-    An InputError is raised if the file is about another problem, or if a line cannot be
-    read.
+    The constructor raises `InputError` if the file was made for another `Problem`, or
+    if a line of the file cannot be read.
     """
 
     def __init__(self, path: str | Path, problem: Problem) -> None:

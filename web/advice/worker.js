@@ -9,8 +9,8 @@ import { reviewExact, reviewNoisy } from "./review.js";
 
 const MEASURES = { bits: informant, best: bestPosterior };
 
-let rows = []; // the clues of all guesses for the words and the rule of the last question
-let known = "";
+let rows = []; // the clue of every guess against every possible word, as the last call of `judge` computed them
+let known = ""; // the rule and the words of these clues
 
 /** Returns a measure of every guess about one secret, given the chance of each answer.
  *

@@ -132,9 +132,10 @@ class WhileIdle(Attack):
 
 @expect("crashed", reason=("No space left", "over 256 MiB"), games=1)
 def mapped_files(self):
-    """Fill the disk with files that are deleted and closed, but of each file a page is
-    mapped. The file system in memory counts these files. On a disk, the referee finds
-    the files through the mappings."""
+    """Fill the scratch folder with deleted files. Each file is closed, but one page of
+    each file stays mapped into memory, so that the file still takes space. If the
+    folder is in memory, its file system counts these files. If the folder is on a disk,
+    the referee finds these files through the memory mappings of the process."""
     self.pages = []
     for _ in range(5):
         file = os.open("part", os.O_CREAT | os.O_RDWR)

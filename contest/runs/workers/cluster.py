@@ -78,7 +78,7 @@ class _WordFiles(WorkerPlugin):
         self.name = f"clueproof-{secrets.token_hex(4)}"
 
     def setup(self, worker: Worker) -> None:
-        """Write the files that are missing."""
+        """Write the word files that this worker does not have yet."""
         sweep_folders()  # removes folders of killed workers
         for path, content in self.files.items():
             _FOLDERS.append(TemporaryFolder(Path(path).parent))

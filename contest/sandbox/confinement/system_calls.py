@@ -36,7 +36,7 @@ ALLOWED = {
         "mkdir mkdirat rmdir unlink unlinkat rename renameat symlink symlinkat umask"
     ),
     # Pipes are refused: their inode numbers count the pipes of all processes.
-    "use descriptors of the process, and wait for them": (
+    "use open descriptors of the process, and wait for their input and output": (
         "dup dup2 dup3 fcntl ioctl poll ppoll select pselect6"
     ),
     "talk to the referee; without sendmsg the process cannot pass a descriptor": (
@@ -49,12 +49,12 @@ ALLOWED = {
         "clone futex set_robust_list rseq sched_yield sched_getaffinity getcpu gettid "
         "arch_prctl exit exit_group"
     ),
-    "signal itself; restart_syscall goes on after a stop by the referee": (
+    "send signals to itself; restart_syscall continues a call after a stop": (
         "rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend "
         "rt_sigtimedwait sigaltstack kill tgkill pause alarm setitimer getitimer "
         "restart_syscall"
     ),
-    "read clocks, and how much the process has used": (
+    "read clocks, limits, and the time and memory that the process has used": (
         "clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time times "
         "getrusage prlimit64 getrlimit"
     ),
@@ -62,10 +62,10 @@ ALLOWED = {
         "getpid getppid getuid geteuid getgid getegid uname getrandom prctl"
     ),
 }
-"""Names of the allowed calls in groups; the key of a group is its reason."""
+"""Names of the allowed calls in groups; a key says what the process needs them for."""
 
 _FOR_PROGRAMS = {
-    "start, once: the process does not know the addresses of execve's arguments": (
+    "start the program once; later the addresses of execve's arguments are unknown": (
         "execve set_tid_address"
     ),
     "the event loop of Node": "epoll_create1 epoll_ctl epoll_pwait eventfd2 pipe2",

@@ -77,9 +77,9 @@ class CappedLuck:
 def known_limits(costs: Sequence[float]) -> dict[float, int]:
     """Return the limits within which games are judged.
 
-    The limits are the costs of the games, in nats, rounded up to the grid. The result
-    maps each limit to the index of the first game that is judged within the limit. This
-    is the game after the first game with this cost.
+    The limits are the costs of the games, rounded up to multiples of 0.05 nats. The
+    result maps each limit to the index of the first game that is judged within the
+    limit. This is the game after the first game with this cost.
 
     Examples
     --------

@@ -10,9 +10,9 @@ are tested in a fixed sequence, from the largest budget down. The first hypothes
 is not rejected ends the sequence.
 
 The test of B judges a game within a budget c. The costs of earlier games are rounded up
-to the grid, and c is the largest of these costs that is at most B. The value of a game
-within c is at most its value within B, so the test of B is valid. All budgets between
-two neighbouring costs have the same test.
+to multiples of 0.05 nats, and c is the largest of these costs that is at most B. The
+value of a game within c is at most the value of the game within B, so the test of B is
+valid. All budgets between two neighbouring costs have the same test.
 
 Theorem. The smallest certified budget is too small with a probability of at most
 `error`. Proof. Let B be the largest budget for which the hypothesis is true. B is

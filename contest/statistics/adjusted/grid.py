@@ -1,4 +1,4 @@
-"""Grid of budgets: runs certify budgets of the grid, for leads and prizes."""
+"""Grid of budgets: leads and prizes have budgets that are multiples of 0.05 nats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STEP = 1 / _PER_NAT
 
 
 def round_up(budget: float) -> float:
-    """Return the smallest budget of the grid that is not below a budget.
+    """Return the smallest multiple of `STEP` that is not below `budget`.
 
     Examples
     --------
@@ -23,7 +23,7 @@ def round_up(budget: float) -> float:
 
 
 def round_down(budget: float) -> float:
-    """Return the largest budget of the grid that is not above a budget.
+    """Return the largest multiple of `STEP` that is not above `budget`.
 
     Examples
     --------

@@ -12,8 +12,9 @@ the largest amount V stays the same. Beyond the budget V is 0. A right guess tha
 game has V = 1.
 
 The weights w(r) are in ``data/values-3.csv``; 3 is the version of V. The program
-``research/builders/build_values.py`` computed the weights once, from beliefs in games
-of reference players. So V depends on no game that is judged.
+``research/builders/build_values.py`` computed the weights once, from beliefs in
+recorded games and in games of simulated players. The program did not use the results of
+these games.
 """
 
 from __future__ import annotations

@@ -567,7 +567,7 @@ def test_published_records_that_cannot_be_read_are_reported(
         leaderboard(results, words)
     for reader in (read_lines, read_history):
         if text or reader is read_lines:
-            with pytest.raises(RunError, match=r"expected what evaluate\.py leader"):
+            with pytest.raises(RunError, match=r"expected the file that evaluate"):
                 reader(results / "published.csv")
 
 

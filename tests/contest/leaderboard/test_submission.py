@@ -37,7 +37,7 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
 @pytest.mark.parametrize(
     ("name", "pattern", "new", "message"),
     [
-        (SEAL, r"\n  \"files\".*", "", "cannot be read: expected what"),
+        (SEAL, r"\n  \"files\".*", "", "cannot be read: expected a file"),
         (SEAL, r"\"format\": 1", '"format": 2', "has version 2: expected 1"),
         (SEAL, r"\"format\": 1,", "", "missing required field `format`"),
         (SEAL, r"\"sealed\": \"2", '"sealed": "x2', "expected a time"),
