@@ -15,12 +15,17 @@ from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from types import ModuleType
 
-_PREFIX = __name__.removesuffix("game.aliases")  # an empty string in a checkout
+# ``clueproof.`` in an installed package, and an empty string in a checkout.
+_PREFIX = __name__.removesuffix("game.aliases")
 _PACKAGES = ("game", "solver", "strategies")
 
 
 def install() -> None:
-    """Let the code of entries import our packages without the prefix."""
+    """Let the code of entries import our packages without the prefix ``clueproof``.
+
+    From now on, ``from game import Move`` imports ``clueproof.game`` in this process.
+    In a checkout, where our packages have no prefix, nothing changes.
+    """
     if _PREFIX and not any(isinstance(finder, _Aliases) for finder in sys.meta_path):
         # This finder comes first, so that no other package named `game` is found.
         sys.meta_path.insert(0, _Aliases())
@@ -39,6 +44,7 @@ class _Aliases(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         # The import system has replaced the module's own specification by the
-        # specification of the alias. Restore the module's own specification.
+        # specification of the alias, the name without the prefix. Restore the module's
+        # own specification.
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state

@@ -15,15 +15,19 @@ FIRST_DAY = date(2026, 11, 22)
 """The day of puzzle number 1."""
 
 FIRST_ORDERED = date(2026, 12, 1)
-"""The first day with secrets from the order.
+"""The first day whose secrets come from the published order of the answers.
 
-The secrets of earlier days were drawn, each with the seed of its day.
+Each game has one such order. The secrets of earlier days were drawn at random, with a
+seed for each day.
 """
 
 REMOVED = frozenset(
     ("agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench")
 )
-"""Answers that newspapers removed from their lists; they are not in the order."""
+"""Answers that newspapers removed from their lists.
+
+From `FIRST_ORDERED` on, these answers are no secrets of puzzles of the day.
+"""
 
 _YEAR = 365
 _MONTHS = (
@@ -64,9 +68,9 @@ def daily_secrets(
 ) -> tuple[str, ...]:
     """Return the secrets of a puzzle of the day, one for each board.
 
-    From `FIRST_ORDERED` on, each day takes the next words of the order. After its last
-    word, the order starts again. So no word comes twice before all other words have
-    come.
+    From `FIRST_ORDERED` on, each day takes the next words of a fixed order of the
+    answers. After its last word, the order starts again. So no word comes twice before
+    all other words of the order have come.
 
     Parameters
     ----------
@@ -105,7 +109,11 @@ def _draw_places(count: int, day: str, variant: str, boards: int) -> Sequence[in
 def _order_answers(
     answers: tuple[str, ...], variant: str, boards: int
 ) -> Sequence[int]:
-    """Return the indices of the answers, in the order in which they become secrets."""
+    """Return the indices of the answers, in the order in which they become secrets.
+
+    The answers in `REMOVED` are left out. `variant` is the name of the game, as for
+    `daily_secrets`.
+    """
     # Answers that were secrets in the year before `FIRST_ORDERED` come last in the
     # order. The most recent of these secrets are at the end.
     last: dict[int, int] = {}
@@ -114,8 +122,8 @@ def _order_answers(
         for place in _draw_places(len(answers), day, variant, boards):
             last[place] = _YEAR - ago
 
-    # The boards of one day need different words. If too few words are left after the
-    # removal, all answers are kept.
+    # The boards of one day need different words. If fewer words than boards are left
+    # without the words in `REMOVED`, all answers are kept.
     kept = [place for place, word in enumerate(answers) if word not in REMOVED]
     if len(kept) < boards:
         kept = list(range(len(answers)))

@@ -80,7 +80,10 @@ class Draws:
         return uniforms("noise", self.seed, [self.game], turn, length).ravel()
 
     def first_guess(self, count: int) -> int:
-        """Return the index of the first guess, for a game with a drawn first guess."""
+        """Return the index of a first guess, drawn uniformly from `count` guesses.
+
+        The first guess is drawn in games in which the player does not choose it.
+        """
         return int(uniforms("first", self.seed, [self.game], 0, 1)[0, 0] * count)
 
     def strategy(self) -> int:

@@ -13,7 +13,7 @@ _CONSIDERED = 50
 
 @dataclass(eq=False)
 class InputError(ValueError):
-    """An invalid value from outside.
+    """A value that a user, a file or another program gave is invalid.
 
     The error says what is wrong, what was expected, and what may help. The commands
     print the error as one line and exit with status 2.
@@ -38,10 +38,11 @@ class InputError(ValueError):
     @classmethod
     @contextmanager
     def at(cls, place: str, *kinds: type[Exception]) -> Iterator[None]:
-        """Put a place before the text of an InputError that the block raises.
+        """Put a place before the text of an InputError that a ``with`` block raises.
 
-        The error is raised again as an error of this class. Errors of the given `kinds`
-        are treated in the same way.
+        `place` is a text like ``"line 3: "``. The error is raised again as an error of
+        this class, with `place` before its text. Exceptions of the types in `kinds` are
+        also raised again in this way.
         """
         kinds += (InputError,)
         try:

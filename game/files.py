@@ -132,7 +132,7 @@ def user_folder(kind: str) -> Path:
 def name_errors(path: str | Path) -> Iterator[None]:
     """Add the name of a file to an OSError that the block raises.
 
-    Errors of writing do not have the name.
+    An OSError of Python that is raised when a file is written does not name the file.
     """
     try:
         yield

@@ -175,7 +175,11 @@ def given_guess(setting: Setting, draws: Draws) -> str:
 
 
 def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
-    """Return the secrets of a game; this reads every answer, in constant time."""
+    """Return the secrets of a game: a row of letters for each board.
+
+    With `whole_dictionary`, the secret of game k is answer k. Otherwise the secrets are
+    drawn at random. Every answer is read, so the time does not depend on the secret.
+    """
     words = setting.vocabulary
     count = len(words.answers)
     if whole_dictionary:
@@ -239,7 +243,11 @@ def absurdle_clue(sizes: Counter[Clue], length: int) -> Clue:
 
 
 def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
-    """Return a key: of clues that tie, Absurdle gives the clue with the least key."""
+    """Return the key by which Absurdle chooses between clues that tie.
+
+    Clues tie if they keep equally many answers. Absurdle gives the clue with the
+    smallest key: the numbers of correct and of present marks, and the clue itself.
+    """
     marks = to_marks(clue, length)
     return marks.count(CORRECT), marks.count(PRESENT), clue
 

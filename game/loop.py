@@ -110,7 +110,7 @@ class Round:
         return None if self.is_over else turn
 
     def _is_solved(self, turn: Turn) -> bool:
-        """Return whether every board is solved; always False in WORDPL."""
+        """Return whether every board is solved after a turn; always False in WORDPL."""
         if self.setting.mode is Mode.CLASSIC:
             right = all_correct(self.setting.vocabulary.length)
             # A board stays solved, although later guesses get other clues on it.

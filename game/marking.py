@@ -21,7 +21,7 @@ from game.arrays import Bytes, Mask
 from game.clues import Rule
 
 Letters: TypeAlias = NDArray[np.uint32]
-"""Words as rows of code points."""
+"""Words: a row for each word, with the Unicode code point of each letter."""
 
 
 def letters(words: str, length: int) -> Letters:
@@ -57,9 +57,9 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
 
 @lru_cache(maxsize=16)
 def before(length: int) -> Mask:
-    """Return for each position which positions are before it.
+    """Return for each position of a word which positions are further left.
 
-    The array has the shape (length, length).
+    The array has the shape (length, length). Element (i, j) is true if j < i.
 
     Examples
     --------

@@ -26,7 +26,7 @@ MAX_MOVES = 1000
 """Limit of the number of moves: a game with more moves ends as invalid."""
 
 SPARE_TURNS = 5
-"""A human player of classic Wordle has this many guesses beyond one per board."""
+"""A human player of classic Wordle on n boards has ``n + SPARE_TURNS`` guesses."""
 
 LEAST_PRICE = 0.01
 """Smallest price of a guess of WORDPL, in nats."""
@@ -317,9 +317,13 @@ def _read_move(move: object) -> Move:
 def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError | None:
     """Return an error if the rules of WORDPL forbid a price, and None otherwise.
 
-    The least price limits the number of replies. So it also limits the information that
-    a strategy could get from replies by other means than their clues. `before` has the
-    prices that were paid so far in the game.
+    A price is forbidden if it is below `LEAST_PRICE`, or if it is below `CHEAP` after
+    `MOST_CHEAP` guesses for less than `CHEAP`. `before` has the prices that were paid
+    so far in the game.
+
+    So the number of clues in a game is limited. This also limits the information that a
+    strategy could get from the referee by other means than clues, like the time until a
+    clue comes.
 
     Examples
     --------

@@ -165,10 +165,11 @@ class Game:
         return html.add_style(html.table(titles, rows, summary))
 
     def _cells(self, index: int) -> list[str]:
-        """Return a turn as HTML cells.
+        """Return the cells of the turn number `index` in an HTML table of the game.
 
-        A game with noise also has the true clue. A game with prices also has the price
-        and the cost so far.
+        The first cell has the guess and its clue. If the game has noise, a cell with
+        the true clue follows. If the game has prices, cells with the price of the guess
+        and with the sum of the prices so far follow.
         """
         turn = self.turns[index]
         cells = [" ".join(html.tiles(turn.guess, clue) for clue in turn.clues)]
@@ -245,7 +246,11 @@ class Game:
 
 
 def _score(row: Mapping[str, str]) -> str | None:
-    """Return the score of a row in the present format; None if the row has none."""
+    """Return the score of a row of ``games.csv``, or None if the row has no score.
+
+    The score is returned as the text that this version writes for the same number. A
+    text that is no number is returned as it is.
+    """
     text = row.get("score")
     try:
         return text and number(float(text))

@@ -55,7 +55,10 @@ def replay(
 
 
 def _replay(game: Game, host: Host, setting: Setting) -> Game:
-    """Play the moves of a recorded game again."""
+    """Return the game that results if the moves of `game` are played again.
+
+    `host` answers the moves. It has the same secret and noise as the recorded game.
+    """
     moves = [(turn.guess, turn.epsilon) for turn in game.turns]
     if game.mode is Mode.WORDPL and game.final:
         moves.append((game.final, 0.0))

@@ -36,7 +36,10 @@ DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
 
 MOST_WEIGHT = 999_999
 MOST_WEIGHTS = 40_000_000
-"""The largest sum of weights: up to it, the exact search can store costs of games."""
+"""Largest sum of the weights of all answers.
+
+If the sum were larger, the exact search could not store the total cost of all games.
+"""
 
 _SCALED = 30_000_000  # weights are scaled to this sum before they are rounded
 
@@ -470,5 +473,8 @@ def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
 
 
 def _warn_of_words(path: str | Path | None, note: str) -> None:
-    """Warn the caller of `read_lists` or `read_words` of a change to the words."""
+    """Warn the caller of `read_lists` or `read_words` of a change to the words.
+
+    `path` is the file of the words, and `note` says how the words were changed.
+    """
     warnings.warn(f"{str(path)!r}: {note}", WordWarning, stacklevel=4)

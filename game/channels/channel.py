@@ -14,7 +14,11 @@ from game.elementary import exp, log
 from game.errors import InputError
 
 _MOST_LETTERS_OF_TABLE = 9
-"""With 9 letters, the table of a channel takes 3 GB. With 10 it would take 26 GB."""
+"""Largest number of letters in a word for which `Channel.table` returns a table.
+
+The table has the probability of every clue for every true clue. For words of 9 letters,
+the table takes 3 GB. For words of 10 letters, the table would take 26 GB.
+"""
 
 
 class Steps(NamedTuple):
@@ -142,7 +146,12 @@ class DistanceChannel(Channel):
     """
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
-        """Return the values of `log_likelihoods` for 0 to `length` differing marks."""
+        """Return the log-likelihood of a clue by its number of differing marks.
+
+        Element d of the array, for d from 0 to `length`, belongs to a seen clue that
+        differs from the true clue in d marks. It is the natural logarithm of the
+        probability of this one seen clue, up to a constant.
+        """
         raise NotImplementedError
 
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:

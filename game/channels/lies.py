@@ -71,7 +71,11 @@ class Lies(DistanceChannel):
         return table
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
-        """Return the logarithms of likelihoods by the number of differing marks."""
+        """Return the log-likelihood of a clue by its number of differing marks.
+
+        Element d of the array, for d from 0 to `length`, belongs to a seen clue that
+        differs from the true clue in d marks: it is 0 if d is `count`, else ``-inf``.
+        """
         return np.where(np.arange(length + 1) == self.count, 0.0, -np.inf)
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
@@ -80,8 +84,8 @@ class Lies(DistanceChannel):
         The `count` marks with the smallest random numbers change. The last bit of a
         random number decides to which of the two other marks its mark changes.
         """
-        # Rank the numbers: a smaller number comes first. If two numbers are equal, the
-        # number further left comes first.
+        # Rank the random numbers of the letters: a smaller number comes first. If two
+        # numbers are equal, the number further left comes first.
         each = uniforms[..., :, None]
         every = uniforms[..., None, :]
         first = (each > every) | ((each == every) & before(uniforms.shape[-1]))

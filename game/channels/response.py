@@ -76,10 +76,11 @@ class RandomisedResponse(DistanceChannel):
         return table
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
-        """Return the logarithms of likelihoods by the number of differing marks.
+        """Return the log-likelihood of a clue by its number of differing marks.
 
-        Each differing mark makes a seen clue ``e**(epsilon / length)`` times less
-        probable.
+        Element d of the array, for d from 0 to `length`, belongs to a seen clue that
+        differs from the true clue in d marks. Each differing mark makes a seen clue
+        ``e**(epsilon / length)`` times less probable.
         """
         return _by_differences(epsilon, length)
 

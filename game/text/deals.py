@@ -115,7 +115,10 @@ class Deal:
 
     @property
     def drawn(self) -> str | None:
-        """The seed; for a daily puzzle it follows from the date and the game."""
+        """The seed of the secret and the noise; None if the player chose the secret.
+
+        The seed of a daily puzzle follows from its date and from the name of its game.
+        """
         return daily_seed(self.day, self._variant) if self.day else self.seed
 
     @property
@@ -129,7 +132,11 @@ class Deal:
 
     @property
     def _variant(self) -> str:
-        """The name of the game of a daily puzzle; each game has its own secrets."""
+        """The name of the game, as `game.daily` takes it to choose the daily secrets.
+
+        It is empty for WORDPL, and otherwise a text like ``classic 4`` (boards) or
+        ``fibble lies:1`` (channel).
+        """
         setting = self.setting
         if setting.mode is Mode.WORDPL:
             return ""

@@ -51,18 +51,18 @@ def table(
 
 
 def meter(share: float) -> str:
-    """Return a bar for a number from 0 to 1."""
+    """Return an HTML bar that is filled to the share `share`, from 0 to 1."""
     return f"<meter value={share:.3f}></meter>"
 
 
 def bullets(items: Iterable[str]) -> str:
-    """Return a list; its items are HTML and are not escaped."""
+    """Return an HTML list with bullets; `items` are HTML and are not escaped."""
     lines = "".join(f"<li>{item}</li>\n" for item in items)
     return f"<ul>\n{lines}</ul>\n"
 
 
 def fold_below(summary: str, body: str, *, is_open: bool = False) -> str:
-    """Return a body that the reader can fold and unfold below its summary."""
+    """Return an HTML element in which a click on `summary` shows or hides `body`."""
     tag = "details open" if is_open else "details"
     return f"<{tag}><summary>{summary}</summary>\n{body}</details>"
 

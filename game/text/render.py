@@ -50,9 +50,10 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
 
 
 class RowOfBoards(NamedTuple):
-    """Boards side by side: their indices, a heading, and a line for each turn.
+    """The boards that a text shows side by side.
 
-    The heading is empty if the game has one board.
+    `boards` has the indices of these boards. `heading` has the number of each board, or
+    is empty if the game has one board. `lines` has a line of text for each turn.
     """
 
     boards: range

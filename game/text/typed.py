@@ -13,9 +13,10 @@ from game.spelling import fold, strip_quotes
 from game.text.formats import format_count
 from game.words import Vocabulary
 
-# The title, the link or the command of a shared result. Words and clues have no slash.
+# Lines of a shared result that have no turn: the title, the link and the command. Words
+# and clues have no slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
-_SCORE = re.compile(r"(?:\d+|[xX])/\d+\*?")  # the end of such a title
+_SCORE = re.compile(r"(?:\d+|[xX])/\d+\*?")  # the end of a title, like 3/6 or X/6*
 _GAP = r"(?:[\s:,;|\u2192]|->)+"  # the separator between a word and its clue
 _TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
 _ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
@@ -74,10 +75,11 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
 
 
 def join_title(texts: Sequence[str]) -> list[str]:
-    """Return the texts, but with the words of their title joined into one text.
+    """Return the arguments of a command, with a title of a game joined into one text.
 
-    A shell has split the title of a shared result at its blanks. The title comes first
-    and ends with the number of guesses.
+    A player may paste a shared result after a command. Then the shell splits the title
+    of the result, like ``Wordle 216 3/6``, at its blanks. The title comes first in
+    `texts` and ends with the number of guesses. Texts without a title stay as they are.
 
     Examples
     --------
@@ -234,10 +236,11 @@ def sample_word(texts: Iterable[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text with tiles in place of their names, and without markup.
+    """Return a text with emoji in place of names of tiles, and without markup.
 
-    Markup becomes newlines: HTML tags, the signs of quoted lines, line numbers, and the
-    signs of spoilers.
+    Names of tiles are written like ``:green_square:`` in chat programs. Markup becomes
+    newlines: HTML tags, the signs of quoted lines, line numbers, and the signs of
+    spoilers.
     """
     text = _TILE_NAME.sub(lambda name: _TILE_OF[name[1]], text)
     return re.sub(r"(?m)<[^<>]*>|^[> ]*(?:>|\d+[.)] )|\|\|", "\n", text)

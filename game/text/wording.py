@@ -44,7 +44,10 @@ def marks_help(rule: Rule) -> list[tuple[str, str]]:
 
 
 def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
-    """Return the lines of `marks_help`; for WORDPL, also lines on prices and sources.
+    """Return the help on the rules of a game, as pairs of a term and a text.
+
+    The pairs explain the marks. For the rule of WORDPL, further pairs say how often
+    marks are true at some prices, and name sources of the game.
 
     Examples
     --------
