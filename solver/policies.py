@@ -17,13 +17,22 @@ from solver.matrix.hard_mode import allowed
 from solver.matrix.letters import letter_codes
 
 ROWS = {Mode.CLASSIC: 6, Mode.FIBBLE: 12, Mode.WORDPL: 20}
-"""Number of turns in an observation, by game, unless a policy sets another number."""
+"""Number of turns in the observation of a policy, by game.
+
+A policy may set another number.
+"""
 
 Observation = Any
-"""The letters and marks of all turns; in WORDPL, a dict of these and the prices."""
+"""What a policy sees of a game: an array of the letters and marks of all turns.
+
+In WORDPL, an observation is a dict of this array and an array of the prices.
+"""
 
 Action = Any
-"""The index of a word; in WORDPL, a dict of the index and the price in nats."""
+"""What a policy returns: the index of the guess in the list of guesses.
+
+In WORDPL, an action is a dict of the index of the word and its price in nats.
+"""
 
 
 class Encoding:

@@ -30,11 +30,14 @@ _Failed = set[tuple[bytes, int]]  # answers, and a number of steps too small for
 
 
 LINE_EFFORT = 1_000_000_000
-"""The search for a shortest line reads at most so many clues: about two seconds."""
+"""Largest number of clues that the search for a shortest line reads: two seconds.
+
+A line is a sequence of guesses that wins against Absurdle.
+"""
 
 
 class _ExhaustedError(Exception):
-    """The search has reached the limit of its effort."""
+    """The search has read as many clues as it may read."""
 
 
 class Adversary:
@@ -177,8 +180,9 @@ class Adversary:
     ) -> tuple[str, ...] | None:
         """Return a line that leads Absurdle from some answers to the target, or None.
 
-        `left` has the answers, and `target` is the index of the target. `seen` has the
-        sets of answers that were tried, as bytes.
+        `left` has the indices of these answers, and `target` is the index of the
+        target. `seen` has the sets of answers that were tried, as bytes. `visited` is
+        called once for each set of answers that is searched.
         """
         if left.size == 1:
             return (self.vocabulary.answers[target],)
@@ -195,7 +199,13 @@ class Adversary:
         return None
 
     def _replies(self, left: _Answers, limit: int) -> tuple[Numbers, Numbers, int]:
-        """Return the result of `absurdle_replies` for the answers that are left."""
+        """Return Absurdle's replies to all guesses if the answers `left` remain.
+
+        The first array has Absurdle's clue to each guess. The second array has the
+        number of answers that this clue keeps, or 0 if the clue keeps all answers or
+        more than `limit` answers. The last result is the largest number of different
+        clues that one guess can get.
+        """
         clues, sizes, largest = absurdle_replies(
             self._columns, left, self._rank, self._right, limit, self._crowd
         )
@@ -206,8 +216,9 @@ class Adversary:
     ) -> Iterator[tuple[str, _Answers]]:
         """Yield guesses with the answers that they leave, the fewest answers first.
 
-        If several guesses leave the same answers, the first of these guesses is
-        yielded.
+        `clues` has Absurdle's clue to each guess, and `sizes` has the number of answers
+        that this clue keeps of the answers `left`. Guesses of size 0 are left out. If
+        several guesses leave the same answers, the first of these guesses is yielded.
         """
         guesses = np.flatnonzero(sizes)
         seen: set[bytes] = set()

@@ -17,7 +17,7 @@ from game.words import Vocabulary
 from solver.advice.position import Candidates, Position
 
 _FEW = 12
-"""Largest number of words that are listed; more words are only counted."""
+"""Largest number of words that a message lists; if there are more, it counts them."""
 
 
 class Culprit(NamedTuple):
@@ -34,7 +34,11 @@ class Culprit(NamedTuple):
 
 
 def culprits(position: Position, board: int = 0) -> list[Culprit]:
-    """Return the turns without which some word would fit a board."""
+    """Return the turns without which some word would fit the clues of a board.
+
+    The clue of such a turn may be mistyped. The list is empty if the removal of a
+    single turn is never enough to make a word fit.
+    """
     suspects = []
     for index, turn in enumerate(position.turns):
         words = position.remove(turn.guess).candidates(board).likely
@@ -68,7 +72,9 @@ def explain(position: Position, board: int = 0) -> list[str]:
 
 
 def fitting_text(candidates: Candidates) -> str:
-    """Return how many answers and other words fit, and the words if there are few.
+    """Return a phrase: how many words fit the clues, and the words if they are few.
+
+    `candidates` has the words: listed answers, and other valid guesses, called rarer.
 
     Examples
     --------
@@ -118,7 +124,7 @@ def _word_list(words: list[str]) -> str:
 
 
 def _list_words(count: str, words: list[str]) -> str:
-    """Return a count of words, and the words if there are few."""
+    """Return `count`, a text like "2 words", followed by the words if they are few."""
     return f"{count}: {', '.join(map(upper, words))}" if len(words) <= _FEW else count
 
 

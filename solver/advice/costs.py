@@ -20,26 +20,33 @@ _EFFORT = 2_000_000_000
 """Limit of the number of clues that one search reads: two seconds."""
 
 _MOST_HALVINGS = 5
-"""The effort limit is halved at most so many times: down to a 32nd."""
+"""Largest number of times that a `Judge` halves the limit of clues that a search reads.
+
+So the limit is never below a 32nd of its first value.
+"""
 
 LONGEST = 99
-"""Number of guesses in a game of the search.
+"""Limit of guesses in the games of which a `Judge` searches the costs.
 
-It is so large that every game ends, even a game that exceeds the limit of a judge.
+The limit is so large that every game ends with the right guess. A `Judge` with a limit
+of its own, like six guesses, counts longer games as lost.
 """
 
 _CANDIDATES = 2
-"""Number of guesses that an estimate compares in the position that is judged.
+"""Number of guesses that are compared if the cost of a position is estimated.
 
-In the positions after these guesses, an estimate takes the most promising guess.
+These are the most promising guesses. In the positions after them, the estimate assumes
+that the most promising guess is played.
 """
 
 StateKey = tuple[bytes, bytes, int]
-"""Key of a state in a dict."""
+"""Key of a state in a dict: answers, allowed guesses, and number of guesses left."""
 
 
 class Cost(NamedTuple):
-    """The cost of all games of a position together, and the first guess of these games.
+    """The cost of all games from a position on, and the first guess of these games.
+
+    There is one game for each answer that is possible in the position.
 
     Parameters
     ----------
@@ -58,9 +65,10 @@ class Cost(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The number of lost games of a position, and the guesses of all its games.
+    """The number of lost games from a position on, and the guesses of all games.
 
-    A lost game counts as many guesses as the limit of the judge leaves in the position.
+    There is one game for each answer that is possible in the position. A lost game
+    counts as many guesses as the limit of the `Judge` leaves in the position.
     """
 
     lost: float
@@ -242,16 +250,16 @@ class Judge:
         return Cost(total, guess, all(cost.exact for cost in later))
 
     def _halve_effort(self) -> None:
-        """Halve the effort limit after a search that exceeded it.
+        """Halve the limit of clues that a search reads, after a search exceeded it.
 
-        An estimate needs many searches. Lower limits bound their total effort.
+        An estimate needs many searches. So lower limits bound the time of an estimate.
         """
         self._halvings = min(self._halvings + 1, _MOST_HALVINGS)
         self.search.effort = self.effort // 2**self._halvings
 
 
 def key_of(state: State) -> StateKey:
-    """Return the key of a state in a dict."""
+    """Return the key of a state in a dict: equal states have equal keys."""
     return state.answers.tobytes(), state.tag.tobytes(), state.left
 
 

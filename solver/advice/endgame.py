@@ -50,9 +50,11 @@ _LOST = (-1.0, 0.0)
 def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
     """Return the chance to win and the mean number of guesses, for each next guess.
 
-    The shape is (2, n_guesses). The chance is -1 for guesses that are not searched. A
-    best guess is searched, and so are at least `top` guesses. None is returned if the
-    game has no limit, if too many guesses are left, or if the position is too large.
+    Row 0 of the array has the chances, and row 1 has the mean numbers; a column is a
+    guess. `legal` is true for the guesses that may be played next. The chance is -1 for
+    guesses that are not searched. A best guess is searched, and so are at least `top`
+    guesses. None is returned if the game has no limit, if too many guesses are left, or
+    if the position is too large.
     """
     boards = [position.candidates(board) for board in position.unsolved]
     guesses_left = position.guesses_left
@@ -211,7 +213,11 @@ class _Search:
         row: int,
         rows: Indices,
     ) -> _Value:
-        """Return the value of a guess, over all clues that it can get."""
+        """Return the value of the guess in row `row` of the matrix.
+
+        The value is a sum over all clues that the guess can get on `boards`. `rows` are
+        the guesses that may follow, and `guesses_left` includes the guess itself.
+        """
         # This guess counts in every game.
         chance = 0.0
         guesses = -self._weigh(boards)

@@ -139,7 +139,9 @@ def mark_chances(setting: Setting, turns: Sequence[Turn]) -> list[list[float]]:
 
 
 def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
-    """Return the likeliest answers after noisy clues, and the remaining uncertainty.
+    """Return a line of text: the likeliest answers after noisy clues, and the doubt.
+
+    The doubt is a phrase for the entropy of the secret (see `openness`).
 
     Examples
     --------

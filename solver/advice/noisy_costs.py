@@ -141,7 +141,10 @@ class NoisyJudge:
         belief: Belief,
         price: float,
     ) -> float:
-        """Return a measure of the clue of a guess; `row` is its row of the matrix."""
+        """Return `measure`, like the information, for the clue of one guess.
+
+        `row` has the true clue of this guess for each answer.
+        """
         chances = belief.probabilities
         length = self.setting.vocabulary.length
         values = measure(row[None], chances, price, length, channel=self.channel)

@@ -25,9 +25,10 @@ from solver.matrix.partitions import partitions
 from solver.numeric.elementary import total
 
 KNOWN_BITS = 0.2
-"""An unknown word is suggested to people only if it is worth so many bits more.
+"""An unknown word is suggested to people only if it is worth more than known words.
 
-Known words are the listed answers and the words that can be the secret.
+It must be worth more than each known word by this number of bits. Known words are the
+listed answers and the words that can be the secret.
 """
 
 
@@ -278,7 +279,11 @@ def suggestion_of(position: Position, guess: str) -> Suggestion:
 def _suggestion(
     position: Position, row: int, numbers: Floats, *, possible: bool
 ) -> Suggestion:
-    """Return the guess of a row with its statistics, which `_numbers` has computed."""
+    """Return the guess with the index `row`, together with its statistics.
+
+    `numbers` has the statistics of all guesses (see `_numbers`). `possible` says
+    whether the guess is a likely word.
+    """
     bits, expected, worst = numbers[:, row].tolist()
     if position.channel.ends:
         expected, worst = _remaining_answers(position, row)
@@ -292,7 +297,11 @@ def _suggestion(
 
 
 def _ratings(strategy: Strategy, beliefs: Sequence[Belief]) -> Floats | None:
-    """Return the sum of a strategy's ratings, or None if it has no ratings."""
+    """Return a strategy's rating of each guess, summed over the boards.
+
+    `beliefs` has the belief for each board. The result is None if the strategy does not
+    rate guesses.
+    """
     rate = getattr(strategy, "rate", None)
     try:
         return rate and np.asarray(np.sum([rate(b) for b in beliefs], axis=0))

@@ -51,10 +51,10 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
     """Write the sums of ``b x**n`` by clue, for each n of `POWERS`.
 
     `rows` and `beliefs` have the true clue of each answer and its probability b, with a
-    row for each turn. The gains of a turn are the row ``gains[parents[turn]]``. x is
-    the gain of an answer divided by the gain of the most probable answer, clipped to
-    [``1 / largest``, `largest`]. x is also written to `relative`. `out` has the shape
-    (n_turns, 5, n_clues).
+    row for each turn. A gain is a factor of an answer: the row ``gains[parents[turn]]``
+    has the gains of all answers before the turn. x is the gain of an answer divided by
+    the gain of the most probable answer, clipped to [``1 / largest``, `largest`]. x is
+    also written to `relative`. `out` has the shape (n_turns, 5, n_clues).
     """
     sums = np.empty((out.shape[2], 5))
     for turn in range(rows.shape[0]):

@@ -174,8 +174,8 @@ def power_sums(
 def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop):
     """Write for each guess the sum over seen clues of the largest term.
 
-    A term is the weight of an answer times the likelihood of the seen clue. `scale` is
-    the same as for `power_sums`.
+    A term is the weight of an answer times the likelihood of the seen clue. All terms
+    are multiplied by `scale`, except the term of a right guess that ends the game.
     """
     lies = channel[2]
     m = np.empty(3**length * LANES)
@@ -386,7 +386,11 @@ def _fill_largest(m, matrix, columns, weights, guesses):
 
 @inner
 def _add_up(m, won, scale, out, guesses):
-    """Write, for each guess, `scale` times the sum over clues in `m`, plus `won`."""
+    """Write, for each guess, `scale` times the sum over clues in `m`, plus `won`.
+
+    `guesses` has the rows of the `LANES` guesses of `m`, and `won` has a number for
+    each of these guesses: the weight of a right guess that ends the game, or 0.
+    """
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):

@@ -401,10 +401,11 @@ def _add_roots(
 def _rough(
     clues: Clues, weights: Floats, kind: int, letter: tuple[float, float], length: int
 ) -> Floats:
-    """Return the measure `kind` of each guess in `clues`, from the rough kernel.
+    """Return a measure of each guess in `clues`, computed in single precision.
 
-    `letter` has two probabilities: that a mark stays, and that a mark becomes a given
-    other mark.
+    `kind` is a measure of `solver.belief.rough_kernel`, like `ENTROPY`. `weights` has
+    the weight of each answer; answers of weight 0 are not read. `letter` has two
+    probabilities: that a mark stays, and that a mark becomes a given other mark.
     """
     columns = np.flatnonzero(weights)
     rows = clues.by_answer(columns)

@@ -58,10 +58,12 @@ def mix(m, length, keep, lie):
 
 @inner
 def mix_best(m, length, keep, lie):
-    """Do the same as `mix`, with the largest term in place of the sum.
+    """Turn largest weights by true clue into largest terms by seen clue, in place.
 
-    The kernel needs keep >= lie. For one letter and one lane,
-    [a, b, c] becomes [max(keep a, lie b, lie c), max(lie a, keep b, lie c), ...].
+    A term is a weight times the likelihood of the seen clue. A mark stays with the
+    probability `keep`, and becomes each of the two other marks with the probability
+    `lie`, where keep >= lie. For one letter and one lane, m = [a, b, c] becomes
+    [max(keep a, lie b, lie c), max(lie a, keep b, lie c), max(lie a, lie b, keep c)].
     """
     run = m.size // 3**length
     for _ in range(length):

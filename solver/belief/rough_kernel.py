@@ -34,7 +34,7 @@ For each seen clue y, let p be the sum over the answers of ``weight * P(y | answ
 """
 
 LOG_ERROR = 1.6e-4
-"""Largest error of the logarithm, in bits."""
+"""Largest error, in bits, of the binary logarithm that the rough kernels compute."""
 
 # log2(1 + t) is about t + t (1 - t) (C0 + C1 t + C2 t**2), for 0 <= t < 1.
 _C0 = float32(0.43807325)

@@ -20,7 +20,12 @@ from solver.numeric.threads import over_rows, padded_rows
 from solver.numeric.ties import first_best, ranking
 
 TAIL = 5e-3
-"""Total probability that `best_replies` may leave out, over all clues."""
+"""Total probability that `best_replies` may leave out to save time.
+
+For each clue, `best_replies` may leave out answers. The probabilities that an answer is
+the secret and that the clue is seen sum to at most this number over all answers and
+clues that are left out.
+"""
 
 # Limits of the search of `best_guess`. It reads at most `_ANSWERS` answers, and no
 # answer that is less probable than `_LEAST` times the likeliest. Last guesses are the

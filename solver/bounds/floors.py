@@ -98,10 +98,10 @@ def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
 
 def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
-    """Return the rows of the file ``data/KIND-LENGTH.csv``.
+    """Return the rows of the file ``data/KIND-LENGTH.csv``, made for a vocabulary.
 
-    The first line of the file is the digest of its words. For other words, the list is
-    empty.
+    The first line of the file is the digest of the words for which the file was made.
+    The list is empty if there is no file, or if the vocabulary has another digest.
     """
     path = DATA / f"{kind}-{vocabulary.length}.csv"
     if not path.is_file():
@@ -112,7 +112,11 @@ def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
 
 
 def proved_floors(vocabulary: Vocabulary) -> dict[float, float]:
-    """Return the floors in ``data/`` by share; the dict is empty for other words."""
+    """Return the floors that ``data/`` has for a vocabulary, by the share of won games.
+
+    A floor is a budget in nats within which no strategy wins this share of its games.
+    The dict is empty if ``data/`` has no floors for the vocabulary.
+    """
     path = DATA / f"floors-{vocabulary.length}.csv"
     if not path.is_file():
         return {}

@@ -157,9 +157,10 @@ def _check(answers: int, length: int) -> None:
 
 @lru_cache(maxsize=8)
 def _bounds(answers: int, length: int, span: float) -> Floats:
-    """Return the bound of the chance to win for each budget of a table.
+    """Return an upper bound of the chance to win for each budget of a table.
 
-    The array has the shape (_STEPS + 1,).
+    The array has the shape (_STEPS + 1,). Element k is for the budget
+    ``k * span / _STEPS``, in nats.
     """
     bounds = (value_table(length, span) + exp(-_ratios()) / answers).min(axis=1)
     return np.minimum(bounds + SLACK, 1.0)
@@ -217,9 +218,10 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
 
 
 def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
-    """Return the step that bounds a group of cheap guesses, as `guess_step` returns it.
+    """Return the step that bounds a group of cheap guesses (see the module's text).
 
-    `total` is the total price of the group.
+    The first list has the two ends of the step, and the second list has their
+    probabilities. `total` is the largest total price of the group, in nats.
     """
     # Compute the two ends of the step, and the probabilities that make the mean of Z 1.
     up = 2 * total / 3

@@ -118,7 +118,11 @@ def by_facts(facts, state, free, uniform):
 
 @kernel
 def _permits(facts, fact, state):
-    """Return whether the guesses of a fact include the guesses of a state."""
+    """Return whether the guesses of a fact include the guesses of a state.
+
+    `fact` is the number of a fact in the table `facts`. A fact is a state with a lower
+    bound of its cost.
+    """
     wide = facts.guesses[facts.first[fact] : facts.first[fact + 1]]
     i = 0
     for g in state.guesses:
@@ -131,7 +135,11 @@ def _permits(facts, fact, state):
 
 @kernel
 def link(facts):
-    """Enter all facts into the hash table, in the order of their numbers."""
+    """Enter all facts of the table `facts` into its hash table, by their answers.
+
+    A fact is a state with a lower bound of its cost. `facts` already has the fields of
+    all facts; this function fills `heads` and `before`.
+    """
     for fact in range(facts.bound.size):
         answers = facts.answers[facts.begin[fact] : facts.begin[fact + 1]]
         slot = _slot(facts, answers)
@@ -141,7 +149,11 @@ def link(facts):
 
 @kernel
 def newest(facts, answers):
-    """Return the newest fact about these answers, or -1 if there is no such fact."""
+    """Return the number of the newest fact about these answers, or -1.
+
+    A fact is a state with a lower bound of its cost. The result is -1 if the table
+    `facts` has no fact about exactly these answers.
+    """
     return _next(facts, facts.heads[_slot(facts, answers)], answers)
 
 
@@ -257,7 +269,9 @@ def _group(rules, answers, guess):
 def _by_size(starts):
     """Return the clues of the buckets, sorted by size, the largest bucket first.
 
-    The clue of a right guess is left out.
+    A bucket is a set of answers that give the same clue: ``starts[clue + 1]`` minus
+    ``starts[clue]`` answers give a clue. The clue of a right guess is left out, and so
+    are clues that no answer gives.
     """
     n = starts[-1]
     m = 0

@@ -47,7 +47,11 @@ def weight(rules, answers):
 
 @kernel
 def two_guess_cost(rules, answers, left):
-    """Return the cost if the heaviest game takes one guess and every other game two."""
+    """Return the cost if the heaviest game takes one guess and other games take two.
+
+    There is one game for each answer, and it counts by the weight of the answer. No
+    guesses can win all these games at a lower cost.
+    """
     heaviest = np.int64(0)
     for a in answers:
         heaviest = max(heaviest, rules.weights[a])
@@ -177,10 +181,11 @@ def _remember(rules, sets, state, low):
 
 @kernel
 def _comparable_left(rules, left):
-    """Return the smallest number of guesses left that has the same next three steps.
+    """Return a number that is equal for numbers of guesses left with equal next steps.
 
-    Two sets bound each other if this number is the same for both sets. If all steps are
-    equal, three or more guesses count as three.
+    Usually the number is `left` itself. But if all steps are equal, any number of at
+    least three guesses left has the same next three steps, and the result is 3. A bound
+    of one set of answers gives a bound of another set only if this number is equal.
     """
     return np.int64(min(left, 3) if rules.uniform else left)
 

@@ -226,7 +226,11 @@ def parse_guesses(line: int, text: str) -> float:
 
 
 def parse_count(line: int, text: str, what: str) -> int:
-    """Parse a count of at most nine digits."""
+    """Parse a whole number of at most nine digits, the value of a field.
+
+    For any other text an error is raised. `line` is the number of the line in the file,
+    and `what` says what the number counts, like "claims".
+    """
     if not _NUMBER.fullmatch(text):
         raise CertificateError(f"line {line}: {text!r:.40}", f"the number of {what}")
     return int(text)

@@ -118,7 +118,7 @@ class Sets(NamedTuple):
 
 
 def empty_sets(weights: Integers) -> Sets:
-    """Return an empty table of sets, for answers with these weights."""
+    """Return an empty table of sets of answers, whose weights are `weights`."""
     # Use 16 bits if they hold the sums of weights: a vector then has four times as many
     # numbers as with 64 bits.
     fits = weights.sum() < 1 << 16
@@ -133,7 +133,11 @@ def empty_sets(weights: Integers) -> Sets:
 def facts_of(
     states: Sequence[CheckState], bounds: Sequence[int], *, hard: bool
 ) -> Facts:
-    """Return the facts of states and bounds; `link` then builds the hash table."""
+    """Return the table of facts of states, each with a lower bound of its cost.
+
+    Allowed guesses are kept only if `hard` is true. The hash table is still empty:
+    `claim_kernel.link` fills it.
+    """
     none = np.empty(0, np.int32)
     answers = [none, *(state.answers for state in states)]
     guesses = [none, *(state.guesses if hard else none for state in states)]

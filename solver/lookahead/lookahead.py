@@ -82,7 +82,11 @@ class Lookahead:
         raise NotImplementedError
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Convert values for `count` answers to scores in the unit of `at_once`."""
+        """Return the scores of guesses, in the unit of `at_once`, from their values.
+
+        `values` has the value that the search has found for each guess, and `count` is
+        the number of possible answers.
+        """
         raise NotImplementedError
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:

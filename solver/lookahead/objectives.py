@@ -42,12 +42,21 @@ class ExpectedGuesses(Lookahead):
         return np.asarray(scores)
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return the number of guesses and bits that each guess saves on average."""
+        """Return the number of guesses that each guess saves on average.
+
+        A bit of information counts as one guess. `values` has the value of each guess,
+        for `count` possible answers.
+        """
         before = self.depth + 1 + log2(count)
         return before - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return, by part, one guess per answer plus the cost of the best guess."""
+        """Return the value of the best guess for each part of the answers `order`.
+
+        The value is one guess for each answer of the part, plus the further guesses
+        after each clue, which are estimated from the number of answers that it leaves.
+        `starts` has the index at which each part begins, and the end of the last part.
+        """
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
         costs = np.arange(largest + 1) + _bits(largest)

@@ -23,7 +23,8 @@ Columns = Matrix
 # Number of rows that are transposed together: source and copy then fit the cache.
 _BLOCK = 64
 
-# With fewer answers, starting threads takes longer than the computation.
+# If there are fewer possible answers than this, starting threads takes longer than the
+# computation.
 _FEW = 100
 
 

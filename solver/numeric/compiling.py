@@ -14,7 +14,10 @@ from numba.core import event
 from solver.numeric.stored_kernels import remove_damaged
 
 SILENT = 1.0
-"""The line is written after so many seconds of compiling, summed over all kernels."""
+"""Seconds of compiling, summed over all kernels, after which a line is written.
+
+The line on stderr tells the user that kernels are being compiled.
+"""
 
 
 def dispatcher(kernel: Any, options: Mapping[str, Any]) -> Any:
@@ -32,7 +35,7 @@ def _type_of(kernel: Any, context: object) -> Any:
 
 
 class CompileNotice(event.Listener):
-    """Writer of the line that says that kernels are being compiled.
+    """Writer of a line on stderr that says that kernels are being compiled.
 
     Numba calls the writer for every kernel that is not in the cache. While it compiles
     a kernel, it also calls the writer for the kernels that this kernel calls.

@@ -153,7 +153,12 @@ def _group_answers(row, starts):
 
 @inner
 def _late_by_sets(counts, bucket):
-    """Return a lower bound of the number of late games (see `_late_games`)."""
+    """Return a lower bound of the number of late games in a bucket, without counting.
+
+    If the next guess splits the bucket into k smaller buckets, one game of each smaller
+    bucket is in time, and all other games are late. The bound comes from sets of
+    answers that were counted before.
+    """
     sets = min(counts.size[0], _SETS)
     shared = np.zeros(sets, np.uint16)
     for i in bucket:
@@ -173,8 +178,9 @@ def _late_by_sets(counts, bucket):
 def _late_games(tables, counts, bucket):
     """Return the least number of late games in a bucket, and remember the bucket.
 
-    The number is the size of the bucket minus the largest number of buckets into which
-    any allowed guess splits it. Then `counts` has the bucket as a further set.
+    If a guess splits the bucket into k smaller buckets, one game of each smaller bucket
+    is in time, and all other games are late. So the number is the size of the bucket
+    minus the largest k of any allowed guess. `counts` remembers the bucket and this k.
     """
     most = np.int64(0)
     seen = np.full(tables.green + 1, -1, np.int32)

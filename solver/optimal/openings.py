@@ -81,7 +81,7 @@ class OpeningsFile:
         return len(self.judged) == len(self.problem.vocabulary.guesses)
 
     def add(self, judgements: list[Judgement]) -> None:
-        """Append judgements to the file."""
+        """Append the costs of some openings to the file, one line for each opening."""
         new = not self.path.exists()
         with name_errors(self.path), self.path.open("a", encoding="utf-8") as file:
             if new:

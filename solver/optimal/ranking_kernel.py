@@ -37,9 +37,10 @@ def weight_of(weights, answer):
 
 @kernel
 def survey(tables, state):
-    """Return a lower bound and a key for every allowed guess.
+    """Return, for every allowed guess, a lower bound of its cost and a sort key.
 
-    `scan` describes the bounds. `rank` describes the keys, by which guesses are sorted.
+    `scan` describes the bounds. `rank` describes the keys: the guess with the smallest
+    key is the most promising.
     """
     lows = scan(tables, state)
     return lows, rank(tables, state, lows, NEVER + 1)

@@ -289,8 +289,9 @@ class Search:
     ) -> int:
         """Return the cost of a state after guess `g` if `later_guesses` come next.
 
-        `top` is the limit of the cost. `before` is the index in the trail of the state
-        in which `g` was played.
+        `top` is the limit of the cost. The trail is the list of states from which a
+        certificate is written; `before` is the index, in the trail, of the state in
+        which `g` was played.
         """
         if not later_guesses:
             return self._solve(state, top, before, g)
@@ -300,7 +301,9 @@ class Search:
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the least cost of a state that follows guess `g`.
 
-        `before` is the index in the trail of the state in which `g` was played.
+        If the cost reaches the limit `top`, a lower bound is returned. The trail is the
+        list of states from which a certificate is written; `before` is the index, in
+        the trail, of the state in which `g` was played.
         """
         counts = self.memo.counts
         trail = self.memo.trail
@@ -316,7 +319,8 @@ class Search:
     def _note(self, state: State, before: int, g: int) -> int:
         """Append a state to the trail without a search; return its index in the trail.
 
-        `before` is the index in the trail of the state in which guess `g` was played.
+        The trail is the list of states from which a certificate is written. `before` is
+        the index, in the trail, of the state in which guess `g` was played.
         """
         step = int(self.memo.counts[STEPS])
         self.memo.counts[STEPS] += 1

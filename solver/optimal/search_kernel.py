@@ -311,10 +311,11 @@ def _note(tables, memo, state, before, guess):
 
 @inner
 def _conclude(tables, memo, state, low, word, step):
-    """Store the bound of a searched state in the table and in the trail.
+    """Store the bound of a searched state in the table and in the trail of `memo`.
 
-    `low` is the bound, `word` is the best guess or -1, and `step` is the row of the
-    state in the trail.
+    The trail is the list of searched states from which a certificate is written. `low`
+    is the bound, `word` is the best guess or -1, and `step` is the row of the state in
+    the trail.
     """
     key, key2 = state_key(tables, state)
     store(memo, key, key2, low, word)
@@ -399,7 +400,12 @@ def guess_bound(tables, memo, state, guess, limit):
 
 @inner
 def _least_needs(tables, state, guess, answers, starts):
-    """Return the least possible cost of each bucket, and whether more is possible."""
+    """Return the least possible cost of each bucket, and whether it may cost more.
+
+    The answers of bucket b are ``answers[starts[b] : starts[b + 1]]``: they give the
+    same clue to `guess`. The second array is false only for the bucket of a right
+    guess, which costs nothing.
+    """
     needs = np.empty(starts.size - 1, np.int64)
     is_open = np.ones(needs.size, np.bool_)
     for b in range(needs.size):
@@ -416,7 +422,10 @@ def _least_needs(tables, state, guess, answers, starts):
 
 @inner
 def _smallest_first(starts):
-    """Return the numbers of the buckets, sorted by size, the smallest first."""
+    """Return the numbers of the buckets, sorted by size, the smallest first.
+
+    Bucket b has ``starts[b + 1] - starts[b]`` answers.
+    """
     # Insertion sort suits a small number of buckets. Buckets of equal size keep their
     # order.
     order = np.empty(starts.size - 1, np.int64)

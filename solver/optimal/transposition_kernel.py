@@ -71,7 +71,10 @@ def memo(capacity: int = TABLE_CAPACITY) -> Memo:
 
 @inner
 def look_up(memo, key, key2):
-    """Return the index of a state in the table, or -1 if the state is not stored."""
+    """Return the index of a state in the table, or -1 if the state is not stored.
+
+    `key` and `key2` are the two halves of the 128-bit key of the state.
+    """
     slots = memo.slots
     keys = memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
@@ -88,7 +91,10 @@ def look_up(memo, key, key2):
 
 @inner
 def store(memo, key, key2, low, word):
-    """Store the bound `low` of a state, or its exact cost if `word` is not -1.
+    """Store the lower bound `low` of the cost of a state, or its exact cost.
+
+    `low` is the exact cost if `word`, the best guess, is not -1. `key` and `key2` are
+    the two halves of the 128-bit key of the state.
 
     A new state is not stored if the table is full.
     """

@@ -77,7 +77,10 @@ class Objective:
 
     @property
     def better(self) -> str:
-        """What only a better tree does, for sentences like "no tree has fewer"."""
+        """A verb phrase that means "is better", for sentences like "no tree has fewer".
+
+        It depends on the objective: "has fewer" guesses, "wins more", "costs less".
+        """
         if self.within:
             return "wins more"
         return "costs less" if self.costs else "has fewer"
