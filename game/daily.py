@@ -37,7 +37,9 @@ _MONTHS = (
 
 
 def daily_seed(day: str, variant: str) -> str:
-    """Return the seed of a puzzle of the day; its noise follows from this seed.
+    """Return the seed from which the noise of a puzzle of the day follows.
+
+    `day` is a date, and `variant` is the name of the game, as for `daily_secrets`.
 
     Examples
     --------

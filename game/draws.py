@@ -80,7 +80,7 @@ class Draws:
         return uniforms("noise", self.seed, [self.game], turn, length).ravel()
 
     def first_guess(self, count: int) -> int:
-        """Return the index of a first guess, drawn uniformly from `count` guesses.
+        """Return the index of a first guess, drawn uniformly from `count` words.
 
         The first guess is drawn in games in which the player does not choose it.
         """
@@ -96,7 +96,8 @@ def uniforms(
 ) -> Floats:
     """Return random numbers in [0, 1): a row of `count` numbers for each game.
 
-    `purpose` is a word like ``answer`` or ``noise``. Each purpose has its own numbers.
+    The numbers follow from the seed of the run, the number of the game, the number of
+    the turn, and `purpose`, a word like ``answer`` or ``noise``.
     """
     # If a command line is not UTF-8, its text has lone surrogates.
     key = hashlib.blake2b(seed.encode(errors="surrogatepass")).digest()

@@ -11,10 +11,11 @@ from typing import Any
 
 
 def exporter(name: str, file: str) -> Callable[[str], object]:
-    """Return a function ``__getattr__`` for a module with this name and this file.
+    """Return a function ``__getattr__`` that imports a public name on first access.
 
-    The module exports the names that its file imports ``if TYPE_CHECKING``. ``from X
-    import *`` stands for the names in ``__all__`` of the package X.
+    The function is for the module with the name `name` and the source file `file`. The
+    public names are the names that this file imports below ``if TYPE_CHECKING``. There,
+    ``from X import *`` stands for the names in ``__all__`` of the package X.
 
     Examples
     --------
@@ -34,7 +35,7 @@ def exporter(name: str, file: str) -> Callable[[str], object]:
 
 @cache
 def _find_modules(file: str) -> dict[str, str]:
-    """Return, for each name that a file exports, the module that defines the name."""
+    """Return, for each name that the source file imports, the module to import from."""
     module_of: dict[str, str] = {}
     for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -104,8 +104,8 @@ def open_flags(*names: str) -> int:
 def read_text(path: str | Path, *, links: bool = False) -> str:
     """Read a regular file of UTF-8 text, without a byte order mark.
 
-    Raises OSError as `read_bytes` does, and UnicodeDecodeError if the text is not
-    UTF-8.
+    A symbolic link is followed only if `links` is true. Raises OSError as `read_bytes`
+    does, and UnicodeDecodeError if the text is not UTF-8.
     """
     # Line ends of all systems become newlines, as when Python reads a text file.
     text = read_bytes(path, links=links).decode("utf-8-sig")

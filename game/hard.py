@@ -87,8 +87,9 @@ been '.....', not '..c..'
 def check_position(history: Sequence[Known], hard: Hard, max_guesses: int) -> None:
     """Raise an InputError if no game of classic Wordle can go on after some turns.
 
-    No game can go on if the turns are impossible (see `check_turns`), if a guess was
-    right, or if no guess is left.
+    `history` has the guesses of one board and their clues, in order. No game can go on
+    if these turns are impossible (see `check_turns`), if a guess was right, or if there
+    are already `max_guesses` guesses.
 
     Examples
     --------

@@ -167,7 +167,11 @@ def deal(
 
 
 def given_guess(setting: Setting, draws: Draws) -> str:
-    """Return the given first guess of a game; an empty string if no guess is given."""
+    """Return the first guess that the setting gives in a game, or an empty string.
+
+    The string is empty if the player chooses the first guess. If the setting says that
+    the first guess is drawn at random, `draws` has the random numbers of the game.
+    """
     answers = setting.vocabulary.answers
     if setting.given == DRAWN:
         return answers[draws.first_guess(len(answers))]
@@ -237,7 +241,10 @@ class AbsurdleHost:
 
 
 def absurdle_clue(sizes: Counter[Clue], length: int) -> Clue:
-    """Return Absurdle's clue, given the number of possible answers for each clue."""
+    """Return the clue that Absurdle gives to a guess.
+
+    `sizes` has the number of possible answers that would give each clue.
+    """
     right = all_correct(length)
     return min(sizes, key=lambda c: (c == right, -sizes[c], preference(c, length)))
 

@@ -215,7 +215,9 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
 
 
 def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_Pair]:
-    """Return the words that are not names.
+    """Return the pairs of a word and its weight whose word is not a name.
+
+    `pairs` are the words of the text `text`, from the file `path`.
 
     A name is a word that the text never writes in small letters alone, but with a
     capital letter. If at least half of the words would be names, no word is a name. A
@@ -242,7 +244,8 @@ def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_P
 def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
     """Return the rows with weights, or the rows without weights if these are more.
 
-    The second list has the lines of all rows that are not returned.
+    A row is a line of a file with its words. The second list has the lines of all rows
+    that are not in the first list.
     """
     weighted: list[_Row] = []
     bare: list[_Row] = []
@@ -262,7 +265,8 @@ def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
 def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
     """Return the words of a text in JSON or in lines of JSON, or None.
 
-    None means that the text is not JSON.
+    None means that the text is not JSON. Names of fields that are no words are added to
+    the list `not_taken`.
     """
     if not text.lstrip().startswith(("[", "{")):
         return None
@@ -279,7 +283,8 @@ def _find_words(value: object, not_taken: list[str]) -> Iterator[_Pair]:
 
     A string is a word. In an object, a name with a number as its value is a word with
     this weight. But if an object has a field with one of the `_WORD_NAMES`, only this
-    field is a word. The JSON parser has left numbers as strings.
+    field is a word. Names of fields that are left out are added to the list
+    `not_taken`. The JSON parser has left numbers as strings.
     """
     if isinstance(value, str):
         yield fold(strip_quotes(value)), None
@@ -312,7 +317,8 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     """Return for each line of a text its words and the weights that follow them.
 
     Words and weights may be separated by blanks, commas, quotes or signs of programs.
-    Comments, names of lists and fields, the title and other columns are left out.
+    Comments, names of lists and fields, the title and other columns are left out; the
+    caller finds them in `left_out`.
     """
     not_taken = left_out.parts
 
@@ -348,8 +354,9 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
 def _take_columns(lines: list[str], left_out: _LeftOut) -> list[str]:
     """Return lines with the words and weights of a table that names its columns.
 
-    A column has weights if its title is one of `_WEIGHT_NAMES`. If the lines are not
-    such a table, they are returned as they are.
+    A column has words or weights if its title is one of `_WORD_NAMES` or
+    `_WEIGHT_NAMES`. The titles of all other columns are added to `left_out`. If the
+    lines are no table with titles, they are returned as they are.
     """
     # The first separator in the line of titles separates all columns.
     sign = next(iter(re.findall(r"[,;|\t]", "".join(lines[:1]))), None)
@@ -379,8 +386,8 @@ def _take_columns(lines: list[str], left_out: _LeftOut) -> list[str]:
 def _has_numbers(table: list[list[str]]) -> bool:
     """Return whether the lines below the titles look like lines of a table.
 
-    Each line must have as many cells as there are titles, and one of its cells must be
-    a number.
+    `table` has the cells of each line; its first line has the titles. Every other line
+    must have as many cells as there are titles, and at least one number.
     """
     size = len(table[0])
     return size > 1 and all(
@@ -389,7 +396,10 @@ def _has_numbers(table: list[list[str]]) -> bool:
 
 
 def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
-    """Return the words of a line with the weights that follow them."""
+    """Return the words of a line with the weights that follow them.
+
+    Parts of the line that belong to another column are added to the list `not_taken`.
+    """
     pairs: list[_Pair] = []
     for part in map(strip_quotes, _GAP.split(line)):
         if not re.search(r"\w", part):
@@ -447,7 +457,10 @@ def _unpack(data: bytes) -> bytes:
 
 
 def _read_most(file: IO[bytes] | gzip.GzipFile, name: str) -> bytes:
-    """Return the bytes of a file; raise `OSError` if it has more than `LARGEST`."""
+    """Return the bytes of an open file; raise `OSError` if there are too many.
+
+    At most `LARGEST` bytes are read. The error names the file by `name`.
+    """
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, f"over {LARGEST:,} bytes", name)

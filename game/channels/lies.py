@@ -81,8 +81,9 @@ class Lies(DistanceChannel):
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
         """Return the marks that the player sees, given `true`, in constant time.
 
-        The `count` marks with the smallest random numbers change. The last bit of a
-        random number decides to which of the two other marks its mark changes.
+        `uniforms` has a random number in [0, 1) for each mark. The `count` marks with
+        the smallest numbers change. The last bit of a number decides to which of the
+        two other marks its mark changes.
         """
         # Rank the random numbers of the letters: a smaller number comes first. If two
         # numbers are equal, the number further left comes first.

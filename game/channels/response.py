@@ -87,8 +87,9 @@ class RandomisedResponse(DistanceChannel):
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
         """Return the marks that the player sees, given `true`, in constant time.
 
-        A mark is kept if its random number is below the keep probability. So with equal
-        random numbers, a mark that is kept at a price is also kept at a higher price.
+        `uniforms` has a random number in [0, 1) for each mark. A mark is kept if its
+        number is below the keep probability. So with equal numbers, a mark that is kept
+        at a price is also kept at a higher price.
         """
         # The random numbers that do not keep the mark are divided evenly between the
         # two other marks.

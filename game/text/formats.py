@@ -180,9 +180,11 @@ def is_formula(text: str) -> bool:
 
 
 def custom_name(entry: str, name: str) -> str:
-    """Return the name of an entry if it is a custom name, else an empty string.
+    """Return the name of a strategy if its author chose one, else an empty string.
 
-    `name` is the result of ``__str__``. A constructor call is not a custom name.
+    `name` is the result of the strategy's method ``__str__``. `entry` is the text by
+    which a command names the strategy. A name that is equal to `entry`, or that is a
+    constructor call like ``Mine(x=1)``, was not chosen by the author.
 
     Examples
     --------

@@ -19,7 +19,7 @@ def style() -> str:
 
 
 def add_style(body: str) -> str:
-    """Return a fragment together with the style sheet of its tiles."""
+    """Return the HTML fragment `body` together with the style sheet of its tiles."""
     return f'<div class="clueproof"><style>{style()}</style>\n{body}</div>'
 
 
@@ -44,7 +44,10 @@ def tiles(guess: str, clue: Clue) -> str:
 def table(
     titles: Iterable[str], rows: Iterable[Iterable[str]], caption: str = ""
 ) -> str:
-    """Return a table; its cells are HTML and are not escaped."""
+    """Return an HTML table with a row of titles above `rows`.
+
+    The cells and titles are HTML and are not escaped.
+    """
     heading = f"<caption>{caption}</caption>" if caption else ""
     lines = [_row("th", titles), *(_row("td", cells) for cells in rows)]
     return "\n".join([f"<table>{heading}", *lines, "</table>"])

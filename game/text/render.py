@@ -69,7 +69,10 @@ class RowOfBoards(NamedTuple):
 def rows_of_boards(
     turns: Sequence[Turn], *, colour: bool = True, columns: int = 80
 ) -> list[RowOfBoards]:
-    """Return the rows of boards that `board` joins; there must be at least one turn."""
+    """Return the boards of a game as text, in rows of as many boards as fit.
+
+    `columns` is the number of characters in a line. There must be at least one turn.
+    """
     boards = turns[0].boards
     length = len(turns[0].guess)
 

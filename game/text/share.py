@@ -81,9 +81,10 @@ def _score(deal: Deal, game: Game) -> str:
 
 
 def guesses_text(guesses: int | None, most: int, hard: Hard) -> str:
-    """Return the number of guesses and their limit, like ``4/6``.
+    """Return the number of guesses and their limit, like ``4/6`` or ``4/6*``.
 
     `guesses` is None if the game is lost. The limit `most` is 0 if there is no limit.
+    The star stands for the hard mode `hard`.
     """
     star = "" if hard is Hard.OFF else "*"
     return f"{'X' if guesses is None else guesses}/{most or '∞'}{star}"

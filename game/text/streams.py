@@ -75,7 +75,8 @@ def _fill(number: int) -> None:
 def _substitute(error: UnicodeError) -> tuple[str, int]:
     """Return the substitute for characters that an encoding lacks.
 
-    The second value is the index after these characters.
+    `error` names the characters and their indices in a text. The second value is the
+    index after these characters, at which the codec goes on.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -165,10 +165,11 @@ def read_clue(guess: str, text: str) -> Clue:
 def read_clues(
     guesses: Sequence[str], clues: Sequence[str], words: Vocabulary
 ) -> list[tuple[str, Clue]]:
-    """Return the guesses of a game with their clues, from the texts of `split_turns`.
+    """Return the guesses of a game, each with its clue as an integer.
 
-    Raises `InputError` if a guess is not valid or has no clue, or if the text of a clue
-    is not a clue.
+    `guesses` and `clues` are the lists of texts that `split_turns` returns. Raises
+    `InputError` if a guess is not valid or has no clue, or if the text of a clue is not
+    a clue.
 
     Examples
     --------
@@ -188,10 +189,11 @@ def read_clues(
 
 
 def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
-    """Return the turns of a game of WORDPL in the form in which a person types them.
+    """Return the turns of a game of WORDPL as texts like ``crane=12.5:🟩🟨⬜⬜🟩``.
 
-    Each clue must be tiles and a price; otherwise the list is empty. A word after the
-    turns is the final answer.
+    `guesses` and `clues` are the lists that `split_turns` returns. Each clue must be
+    tiles and a price, or the result is an empty list. A guess without a clue, after all
+    turns, is the final answer and becomes the last text.
 
     Examples
     --------
@@ -218,8 +220,9 @@ def _is_spelled(guess: str, text: str) -> bool:
 def sample_word(texts: Iterable[str]) -> str:
     """Return a row of tiles, or a word, that shows the length of the words of a game.
 
-    It is the longest row of tiles. Without tiles, it is the longest of the words that
-    share their length with another word. Without such words, it is the longest word.
+    The result is the longest row of tiles in `texts`. Without tiles, it is the longest
+    of the words that share their length with another word. If no words share their
+    length, the result is the longest word.
 
     Examples
     --------
