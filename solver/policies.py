@@ -62,7 +62,9 @@ class Encoding:
     def observe(self, turns: Sequence[Turn]) -> Observation:
         """Return the observation after some turns.
 
-        If there are more turns than rows, the observation has only the last turns.
+        The array of letters and marks has the shape (rows, 2, length): for each turn,
+        the letters and the marks, both counted from 1. Rows without a turn are 0. If
+        there are more turns than rows, the observation has only the last turns.
         """
         words = self.setting.vocabulary
         board = np.zeros((self.rows, 2, words.length), np.uint8)
@@ -115,7 +117,8 @@ class Encoding:
 def _number(value: object, kinds: str, expected: str) -> float:
     """Return a value as a float; raise an InputError if it is not a number.
 
-    `kinds` are the kinds of NumPy numbers that are accepted.
+    `kinds` are the kinds of NumPy numbers that are accepted. The error says that
+    `expected` was expected.
     """
     array = np.asarray(value)
     if array.ndim or array.dtype.kind not in kinds:

@@ -122,10 +122,11 @@ class Adversary:
     def line_to(
         self, target: str, answers: _Answers | None = None
     ) -> tuple[str, ...] | None:
-        """Return a sequence of guesses that leads Absurdle to a word.
+        """Return a sequence of guesses that leads Absurdle to the word `target`.
 
-        The line ends with the word. It may be longer than a shortest line. None is
-        returned if an exhaustive search finds no line.
+        The last guess is this word. There may be a shorter sequence. None is returned
+        if an exhaustive search finds no sequence. `answers` has the indices of the
+        remaining answers; by default all answers remain.
         """
         index = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)
@@ -139,9 +140,10 @@ class Adversary:
     ) -> tuple[str, ...] | None:
         """Return a line that leaves one answer after at most `steps` steps, or None.
 
-        The line ends with this answer. `branching` is an upper bound of the number of
-        different clues of one guess. `failed` has the sets of answers that were
-        searched in vain. `spend` is called with the number of clues that are read.
+        The line ends with this answer. `left` has the indices of the answers that
+        remain now. `branching` is an upper bound of the number of different clues of
+        one guess. `failed` has the sets of answers that were searched in vain. `spend`
+        is called with the number of clues that are read.
         """
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)

@@ -101,8 +101,9 @@ def _choose_clue(row, count, rank, right):
 def find_separating_guess(columns, answers, n_clues):
     """Return the first guess that gets a different clue from each answer, or -1.
 
-    If a guess gets the same clue from two answers, every other guess that gets the same
-    clue from these two answers is skipped, too.
+    `answers` are indices of answers, and all clues are below `n_clues`. If a guess gets
+    the same clue from two answers, every other guess that gets the same clue from these
+    two answers is skipped, too.
     """
     left = np.arange(columns.shape[1])
     holder = np.full(n_clues, -1)  # the answer that got each clue, or -1
@@ -129,7 +130,8 @@ def find_separating_guess(columns, answers, n_clues):
 def _keep_different(one, other, indices, count):
     """Move the indices at which two arrays differ to the front; return their number.
 
-    Only the first `count` indices are read.
+    `one` and `other` are the two arrays. Only the first `count` elements of `indices`
+    are read, and the indices are moved within `indices`.
     """
     n_kept = 0
     for i in range(count):
@@ -158,7 +160,7 @@ def members(columns, clues):
 
 @inner
 def count_common(bits, others, limit):
-    """Return how many bits are set in both arrays.
+    """Return how many bits are set both in `bits` and in `others`.
 
     If the number is above the limit, any number above the limit may be returned.
     """

@@ -50,7 +50,10 @@ def culprits(position: Position, board: int = 0) -> list[Culprit]:
 
 
 def explain(position: Position, board: int = 0) -> list[str]:
-    """Return lines of text: turns that may be wrong, and words that would fit."""
+    """Return lines of text that explain why no word fits the clues of a board.
+
+    The lines name each turn that may be wrong, and the words that fit without it.
+    """
     which_board = f" on board {board + 1}" if position.setting.boards > 1 else ""
     lines = [f"No word fits the clues{which_board}."]
     suspects = culprits(position, board)

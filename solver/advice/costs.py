@@ -188,7 +188,10 @@ class Judge:
         return self._costs[key]
 
     def _find_best(self, state: State, candidates: int) -> Cost:
-        """Return the best guess and its cost: proved, searched or estimated."""
+        """Return the best guess and its cost: proved, searched or estimated.
+
+        An estimate compares the `candidates` most promising guesses.
+        """
         # The search of an opening takes minutes, so that a proof is looked up first.
         if state.answers.size == len(self.search.vocabulary.answers):
             opening = self._find_proved_opening(state)
@@ -220,7 +223,8 @@ class Judge:
     def _estimate_best(self, state: State, candidates: int) -> Cost:
         """Return the guess of least cost among the most promising guesses.
 
-        The cost is an estimate, because a less promising guess may be better.
+        `candidates` is the number of these guesses. The cost is an estimate, because a
+        less promising guess may be better.
         """
         promising = self.search.promising_guesses(state)[:candidates]
         costs = [self.cost(state, guess) for guess in promising]

@@ -80,7 +80,8 @@ def candidate_matrix(position: Position, words: tuple[str, ...]) -> Matrix:
 def _last_two(position: Position, board: Candidates, guesses_left: int) -> Floats:
     """Return the values of all guesses if one or two guesses are left.
 
-    The result is the array that `endgame` describes. The channel may be any channel.
+    `board` has the words that fit the clues, and `guesses_left` is 1 or 2. The result
+    is the array that `endgame` describes. The channel may be any channel.
     """
     words = position.setting.vocabulary
     chances = board.weights / total(board.weights)
@@ -154,7 +155,7 @@ class _Search:
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
     def rate(self, legal: Mask, top: int) -> Floats:
-        """Return the values of the guesses, as `endgame` does."""
+        """Return the array that `endgame` describes, for its arguments."""
         values = np.full((2, len(legal)), -1.0)
         weight = self._weigh(self.boards)
         rows = np.flatnonzero(legal)
@@ -173,8 +174,10 @@ class _Search:
     ) -> dict[int, _Value]:
         """Return the values of guesses, in the order of their lower bounds.
 
-        `rows` are the guesses that may be played. The search ends if at least `top`
-        guesses were searched and no later guess can be better than the best guess.
+        The keys of the result are rows of the matrix: the guesses. `boards` has the
+        words that fit each unsolved board, and `rows` are the guesses that may be
+        played. The search ends if at least `top` guesses were searched and no later
+        guess can be better than the best guess.
         """
         columns = [column for board in boards for column in board]
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
@@ -216,7 +219,7 @@ class _Search:
         """Return the value of the guess in row `row` of the matrix.
 
         The value is a sum over all clues that the guess can get on `boards`. `rows` are
-        the guesses that may follow, and `guesses_left` includes the guess itself.
+        the guesses that are allowed now, and `guesses_left` includes the guess itself.
         """
         # This guess counts in every game.
         chance = 0.0
@@ -242,7 +245,9 @@ class _Search:
     ) -> _Value:
         """Return the value of a position after a guess.
 
-        `last` has the row of the guess and its clue.
+        `boards` has the words that fit each unsolved board. `rows` are the guesses that
+        were allowed when the guess was played. `last` has the row of the guess, and the
+        clue of the guess on the first board.
         """
         # Simple positions come first. In this position the game is over, or it cannot
         # be won any more.
@@ -311,8 +316,9 @@ class _Search:
     def _weights_solved(self, board: _Board, rows: Indices) -> tuple[Floats, Floats]:
         """Return two weights of words for each of the guesses in `rows`.
 
-        They are the weight of the words that the guess solves, and the weight of the
-        words that the guess or the next guess solves.
+        `board` has the words that fit a board. The first weight is the weight of the
+        words that the guess solves. The second weight is the weight of the words that
+        the guess or the next guess solves.
         """
         at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
@@ -327,7 +333,10 @@ class _Search:
         return at_once, np.round(by_next, 9)
 
     def _split_board(self, board: _Board, row: int) -> list[tuple[Clue, _Board]]:
-        """Return the clues that a guess can get on a board, each with its words."""
+        """Return the clues that a guess can get on a board, each with its words.
+
+        `row` is the row of the guess in the matrix.
+        """
         parts: dict[Clue, list[int]] = {}
         for column, clue in zip(board, self.matrix[row, board].tolist(), strict=True):
             parts.setdefault(clue, []).append(column)

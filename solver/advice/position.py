@@ -69,7 +69,8 @@ class Candidates(NamedTuple):
 def _prior_weights(vocabulary: Vocabulary, any_word: bool) -> Floats:
     """Return the prior weight of each guess as the secret, a read-only array.
 
-    The weights are computed once for all positions with the same words.
+    Unless `any_word` is true, the weight of a guess that is no listed answer is 0. The
+    weights are computed once for all positions with the same words.
     """
     weights = np.zeros(len(vocabulary.guesses))
     if any_word and (others := other_weights(vocabulary)) is not None:
@@ -226,7 +227,7 @@ class Position:
         return self.candidates(board).answers
 
     def belief(self, board: int = 0) -> Belief:
-        """Return the belief in the answers.
+        """Return the belief, given the clues of a board: a probability for each answer.
 
         Raises `ContradictionError` if no answer fits the clues.
         """

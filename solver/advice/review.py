@@ -196,7 +196,9 @@ def _mean(judge: Judge, state: State, cost: float) -> float:
 
 
 def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> Rating:
-    """Return the rating of the move from one position to the next, in bits.
+    """Return the rating of a guess, in bits.
+
+    `before` and `after` are the positions before and after the guess and its clue.
 
     The likely words are equally probable unless they have weights. The worth of a guess
     is the expected information in its clue, plus the chance that the guess is right.

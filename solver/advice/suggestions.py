@@ -94,7 +94,7 @@ def suggest(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses of a strategy, with its own move first.
+    """Return the best guesses of a strategy, at most `top`, with its own move first.
 
     The strategy must be prepared by `prepare_copy`. If it has a method
     ``rate(belief)``, guesses are ranked by the sum of its ratings over the unsolved
@@ -134,7 +134,7 @@ def suggest(
 def rank_after_asking(
     position: Position, ask: Callable[[], str], top: int = 10
 ) -> list[Suggestion]:
-    """Return the best guesses; the guess of a strategy comes first.
+    """Return the best guesses, at most `top`; the guess of a strategy comes first.
 
     `ask` returns the guess of a strategy. It is called only if strategies can give
     advice in the position. A guess that no newspaper would print is not put first.
@@ -164,7 +164,11 @@ def rank_guesses(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses by ratings or, without ratings, by bits.
+    """Return the best guesses, at most `top`, by ratings or by bits.
+
+    `ratings` has a number for each guess. Without ratings, guesses are ranked by bits,
+    the information in their clues. With `possible_only`, only likely words are
+    returned.
 
     `first_guess` may be empty. Otherwise it comes first; in the endgame it precedes
     only the guesses of the same value. Without ratings and a first guess, the chance
@@ -233,6 +237,11 @@ def _suit_people(
     its value is better. Words that no newspaper would print are left out. If clues are
     true, the words that were played are left out, too: their clues say nothing new. If
     one guess is left, every word that fits the clues suits people, known or not.
+
+    The arrays have an element for each guess. `worths` has its bits plus its chance to
+    be right. `likely` says whether it is a likely word, `fitting` whether it fits the
+    clues of a board, and `legal` whether hard mode allows it. `top` is the number of
+    guesses for which values are needed.
     """
     words = position.setting.vocabulary
     decent = legal & ~is_taboo(words)
@@ -379,7 +388,10 @@ def _order(scores: Floats, shares: Floats) -> Indices:
 
 
 def _remaining_answers(position: Position, row: int) -> tuple[float, float]:
-    """Return how many likely words a noisy clue leaves, on average and at most."""
+    """Return how many likely words remain after a noisy clue of the guess `row`.
+
+    The first number is the mean, and the second number is the largest possible number.
+    """
     words = position.setting.vocabulary
     candidates = position.candidates().only_likely
     guess = words.guesses[row]

@@ -132,7 +132,9 @@ def entropies(
 def _subtract_noise(m, noise, ends, sums):
     """Subtract from `sums` the mean over true clues of the entropy of the seen clue.
 
-    If a right guess ends the game (`ends`), the entropy after a right guess is 0.
+    `m` has the probability of each true clue of the `LANES` guesses, and `noise` has
+    the entropy of the seen clue for each true clue. If a right guess ends the game
+    (`ends`), the entropy after a right guess is 0.
     """
     for true in range(noise.size - ends):
         for j in range(LANES):
@@ -363,7 +365,11 @@ def _sum_gains(weight, top, keep, lie, differing):
 
 @inner
 def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
-    """Write the sums that `best_sums` describes, for the `LANES` rows in `guesses`."""
+    """Write to `out` the sums that `best_sums` describes, for the rows in `guesses`.
+
+    There are `LANES` rows. A mark stays with the probability `keep`, and becomes each
+    other mark with the probability `lie`.
+    """
     _fill_largest(m, matrix, columns, weights, guesses)
     mix_best(m, length, keep, lie)
     _add_up(m, np.zeros(LANES), 1.0, out, guesses)

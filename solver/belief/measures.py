@@ -32,9 +32,10 @@ from solver.matrix.partitions import partitions
 from solver.numeric.threads import over_rows
 from solver.numeric.ties import TOLERANCE, first_best
 
-# Tail masses. Let d be the probability that the secret is not the likeliest answer. The
-# first bound leaves out the least likely answers up to 10 % of d, the second bound
-# leaves out only 2 % of d.
+# An upper bound of a score leaves out the least likely answers. Let d be the
+# probability that the secret is not the likeliest answer. The answers that the first
+# bound leaves out have at most 10 % of d together. The answers that the second bound
+# leaves out have at most 2 % of d.
 _TAILS = (0.1, 0.02)
 
 # No bound is computed if the likeliest answer is wrong with a probability below this
@@ -44,7 +45,8 @@ _LEAST_DOUBT = 1e-4
 # A bound saves time if it reads at most this fraction of the possible answers.
 _WORTH = 0.5
 
-# Number of guesses for which exact scores are computed after each bound.
+# Number of guesses for which exact scores are computed after each bound: the guesses
+# with the highest bounds.
 _LEADERS = 8
 
 # The clue matrix that was transposed last, and its transpose.
@@ -187,7 +189,10 @@ class BestPosterior(Measure):
         )
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound of the chance: the bound for norms of order ``inf``."""
+        """Return an upper bound of the chance to name the secret, for each guess.
+
+        The bound is the sum over clues of norms of order ``inf`` (see `_norm_bound`).
+        """
         if not form_of(self.channel, self.epsilon, self.length).is_product:
             return np.full(len(clues.rows), np.inf)
         return _norm_bound(self, clues, likely, BEST)
@@ -202,7 +207,7 @@ class TrueInformation(Measure):
         return partitions(matrix, self.belief).entropy
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound of the entropy."""
+        """Return an upper bound of the entropy of each guess's true clue, in bits."""
         return self._entropy_bound(clues, likely)
 
 
@@ -215,7 +220,11 @@ class WorstClue(Measure):
         return -partitions(matrix, self.belief).worst
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound: answers that are left out only lower the score."""
+        """Return an upper bound of the score of each guess in `clues`.
+
+        The bound is the score for the answers in `likely` alone. Every other answer can
+        only lower the score.
+        """
         heaviest = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
         return -heaviest * (
             1 - relative_error(int(np.count_nonzero(likely)), self.length)
@@ -340,8 +349,9 @@ def _norm_bound(
 ) -> Floats:
     """Return, for each guess, an upper bound of the sum of a norm over all clues.
 
-    It is the norm of the joint probabilities of the answers with a clue. Its order is 2
-    if `kind` is `ROOTS`, and ``inf`` if `kind` is `BEST`.
+    For a clue, the norm is the norm of the joint probabilities of this clue and each
+    answer. The order of the norm is 2 if `kind` is `ROOTS`, and ``inf`` if `kind` is
+    `BEST`. `likely` is the belief with 0 for each answer that is left out.
     """
     omitted = np.where(likely > 0, 0.0, measure.belief)
     add_norms = _add_largest if kind == BEST else _add_roots
@@ -357,9 +367,11 @@ def _norm_bound(
 def _add_largest(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
-    """Return each guess's sum of norms of order ``inf`` over the likely answers.
+    """Return, for each guess, the sum over clues of the norm of order ``inf``.
 
-    The second value is an upper bound of this sum over the omitted answers.
+    For a clue, the norm is the largest joint probability of this clue and a likely
+    answer. The second value is an upper bound of such a sum over the omitted answers.
+    `likely` and `omitted` are the belief with 0 for all other answers.
     """
     length = measure.length
     arguments = form_of(measure.channel, measure.epsilon, length).arguments
@@ -373,9 +385,12 @@ def _add_largest(
 def _add_roots(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
-    """Return each guess's sum of norms of order 2 over the likely answers.
+    """Return, for each guess, the sum over clues of the norm of order 2.
 
-    The second value is an upper bound of this sum over the omitted answers.
+    For a clue, the norm is the root of the sum of the squared joint probabilities of
+    this clue and each likely answer. The second value is an upper bound of such a sum
+    over the omitted answers. `likely` and `omitted` are the belief with 0 for all other
+    answers.
     """
     channel = measure.channel
     epsilon = measure.epsilon

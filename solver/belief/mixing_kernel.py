@@ -181,7 +181,11 @@ def _change_mark(before, after, run, largest):
 
 @inner
 def _add_largest(before, after, run):
-    """Do the work of `_change_mark` if the largest terms are kept."""
+    """Keep for each clue in `after` the largest of three terms: see `_change_mark`.
+
+    The three terms are the term in `after`, and the terms in `before` of the two clues
+    that have another mark in one letter.
+    """
     for i in range(run):
         a = before[i]
         b = before[run + i]

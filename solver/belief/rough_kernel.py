@@ -83,7 +83,9 @@ def _times_log2(x, bits, out, out_bits):
 
 @inner
 def _add_up(terms, largest):
-    """Write the sum over the clues, or the maximum, of guess j to ``terms[j]``.
+    """Write the sum of the terms of guess j over all clues to ``terms[j]``.
+
+    If `largest` is true, the largest term is written in place of the sum.
 
     Before, ``terms[clue * ROUGH_LANES + j]`` belongs to guess j. The number of clues is
     a power of 3. Each step adds the last two thirds of the clues to the first third,
@@ -106,7 +108,9 @@ def _add_up(terms, largest):
 
 @inner
 def _fill(m, clues, weights, g, largest):
-    """Write to `m`, for each true clue, the sum of the weights or the largest weight.
+    """Write to `m`, for each true clue, the sum of the weights of its answers.
+
+    If `largest` is true, the largest weight is written in place of the sum.
 
     ``m[clue * ROUGH_LANES + j]`` belongs to the guess g + j. ``clues[k, g + j]`` is the
     true clue of this guess if answer k is the secret.

@@ -183,6 +183,9 @@ def best_guess(
 ) -> int:
     """Return the row of the guess with the best chance to win after one more guess.
 
+    `epsilon` is the price of the guess, and `last_epsilon` is the price of the guess
+    after it, in nats.
+
     The candidates are the guesses with the most information of order `order`.
     `best_replies` compares them in two rounds. In the first round the last guesses are
     the guesses that are best after the first candidate. In the second round, the best

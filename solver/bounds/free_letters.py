@@ -175,8 +175,8 @@ def _ratios() -> Floats:
 def value_table(length: int, span: float) -> Floats:
     """Return a table of U, which the text of this module defines.
 
-    The table has a row for each budget and a column for each log-likelihood ratio. Its
-    shape is (_STEPS + 1, n_ratios).
+    The table has the shape (_STEPS + 1, n_ratios). Row k is for the budget
+    ``k * span / _STEPS``, in nats. A column is for a log-likelihood ratio of the grid.
     """
     step = span / _STEPS
     ratios = _ratios()
@@ -235,10 +235,12 @@ def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
 def on_grid(
     gains: list[float], chances: list[float], edge: int
 ) -> tuple[Integers, Floats]:
-    """Split every step between its two neighbours on the grid, keeping E[e^-step].
+    """Replace a random step by a step on the grid, keeping the mean of ``e^-step``.
 
-    Return the offsets on the grid and their weights: two for each step. Offsets are
-    clipped to the range from ``-edge`` to `edge`, because the grid ends there.
+    `gains` has the possible values of the step, and `chances` has their probabilities.
+    Each value is replaced by its two neighbours on the grid. Return the neighbours, as
+    numbers of grid points, and their probabilities. The numbers are clipped to the
+    range from ``-edge`` to `edge`, because the grid ends there.
     """
     offsets = []
     weights = []

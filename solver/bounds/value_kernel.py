@@ -67,7 +67,9 @@ def _spread(values, offsets, weights, margin, out):
 
 @kernel
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
-    """Write U for every budget and ratio to `out`; see `best_values`.
+    """Write U for every budget and ratio to `out`.
+
+    The other arguments, except `margin`, are the arguments of `best_values`.
 
     `out` has the shape (steps + 1, margin + n_ratios + margin). At both ends of the
     grid `margin` points are added, so that no step leaves the grid.

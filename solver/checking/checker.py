@@ -134,7 +134,7 @@ def _check_games(
 ) -> None:
     """Check that the games are the games of one tree, and that they cost the total.
 
-    `line` is the line number of the total, for messages.
+    `theorem` states the total. `line` is the line number of the total, for messages.
     """
     opening = [*(guess for guess, _ in theorem.clues), *theorem.opening]
     replay_games(games, vocabulary.after(theorem.clues), theorem.hard, opening)

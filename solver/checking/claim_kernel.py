@@ -30,8 +30,8 @@ def state_after(rules, state, guess, clue):
             answers[n] = a
             n += 1
 
-    # The fields are returned, not the named tuple: to return it to Python, numba would
-    # call Python, where Ctrl-C may arrive.
+    # The fields are returned, not the named tuple: to build the named tuple, numba
+    # would call Python, and Ctrl-C might interrupt this call.
     left = after(rules, state, guess, clue, answers[:n].copy())
     return left.answers, left.guesses, left.left
 
@@ -187,9 +187,11 @@ def _slot(facts, answers):
 
 @kernel
 def refute(rules, facts, sets, state, guesses, bound):
-    """Return the first guess with a lower bound below `bound`, and its lower bound.
+    """Return the first of some guesses whose cost is not proved to reach `bound`.
 
-    If no guess has a lower bound below `bound`, return -1 and `bound`.
+    The second result is the lower bound of the cost of this guess. If all lower bounds
+    reach `bound`, return -1 and `bound`. `facts` are the lower bounds that the claims
+    state, and `sets` are the sets of answers whose buckets were counted before.
     """
     for guess in guesses:
         # If this is the last guess, its cost is its own step alone.
@@ -203,7 +205,11 @@ def refute(rules, facts, sets, state, guesses, bound):
 
 @kernel
 def cost(rules, facts, sets, state, guess, enough):
-    """Return a lower bound of the cost of a guess; stop once it reaches `enough`."""
+    """Return a lower bound of the cost of a guess; stop once it reaches `enough`.
+
+    `facts` are the lower bounds that the claims state, and `sets` are the sets of
+    answers whose buckets were counted before.
+    """
     grouped, starts = _group(rules, state.answers, guess)
     clues = _by_size(starts)
     if clues.size == 1 and starts[clues[0] + 1] - starts[clues[0]] == grouped.size:

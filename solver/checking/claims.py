@@ -128,7 +128,11 @@ class Claims:
             )
 
     def _follow(self, before: str, guess: str, clue: str) -> CheckState:
-        """Return the state of a claim from the first three fields of its text."""
+        """Return the state of a claim from the first three fields of its text.
+
+        `before` is the number of an earlier claim, or - for the start. `guess` and
+        `clue` lead from the state of that claim to the state of this claim.
+        """
         state = self.start
         if before != "-":
             state = self.states[parse_count(0, before, "claims")]
@@ -151,7 +155,11 @@ class Claims:
             self._verify(*claim)
 
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
-        """Check a claim; raise `CertificateError` with a guess that costs less."""
+        """Check the claim that each guess in `state` costs at least `bound`.
+
+        Raise `CertificateError` if a guess is not proved to cost so much. `line` is the
+        line number of the claim.
+        """
         # Try the fastest bound first: the bound from the answers as guesses.
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
@@ -201,7 +209,11 @@ class Claims:
         return rules, rank
 
     def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
-        """Check that the claims prove that no tree costs less than `total`."""
+        """Check that the claims prove that no tree costs less than `total`.
+
+        The tree begins with the words `opening`. `line` is the line number of the
+        total, for messages.
+        """
         indices = [self.vocabulary.guess_index[word] for word in opening]
         to_show = _whole(total) - self.spent
         low = self.spent + self._least(self.start, indices, to_show)

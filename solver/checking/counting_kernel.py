@@ -154,7 +154,7 @@ def _least(rules, state, enough):
 
 @kernel
 def _remember(rules, sets, state, low):
-    """Write the answers of a state and their lower bound to `sets`.
+    """Write the answers of a state and their lower bound `low` to `sets`.
 
     The new set replaces the oldest set. The bound is written as a surplus: the bound
     minus the cost of three guesses in each game, a number that is at most 0. If all

@@ -147,7 +147,10 @@ class Reader:
         return parse_guesses(self.line + 1, self.field("total"))
 
     def block(self, name: str) -> list[tuple[int, str]]:
-        """Read a field with a number of lines; return the lines and their numbers."""
+        """Read the field `name`, a number of lines, and then so many lines.
+
+        Return each of these lines with its line number.
+        """
         size = parse_count(self.line + 1, self.field(name), name)
         return [(self.line, text) for text in (self.next() for _ in range(size))]
 
@@ -160,8 +163,9 @@ def replay_games(
 ) -> None:
     """Check that the games are the games of one decision tree.
 
-    Each answer must have exactly one game, which keeps to the rules. Games with the
-    same guesses and clues so far must have the same next guess.
+    `games` has the line number and the text of each game. Each answer must have exactly
+    one game, which keeps to the rules and begins with the words `opening`. Games with
+    the same guesses and clues so far must have the same next guess.
     """
     guess_after: dict[tuple[object, ...], str] = {}
     missing = set(vocabulary.answers)
@@ -206,7 +210,12 @@ def agree(
     objective: Objective,
     weight: dict[str, int],
 ) -> None:
-    """Check that the games cost `total` in sum, and that no game is too long."""
+    """Check that the games cost `total` in sum, and that no game is too long.
+
+    The cost of a game is its cost under `objective`, times the weight of its answer. A
+    game is too long if it has more than `max_guesses` guesses. `line` is the line
+    number of the total, for messages.
+    """
     longest = max(map(len, games), default=0)
     if longest > max_guesses:
         raise CertificateError(

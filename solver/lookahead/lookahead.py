@@ -25,7 +25,8 @@ from solver.numeric.ties import ranking
 PlanValue: TypeAlias = Any
 """The cost of going on after some guesses: a number or a tuple. Smaller is better."""
 
-# Weight of the immediate score: it decides only between guesses of equal value.
+# A guess that was searched gets a score from its value, plus its immediate score times
+# this weight. So the immediate score decides only between guesses of equal value.
 _AT_ONCE = 1e-6
 
 
@@ -33,7 +34,11 @@ Tables = tuple[Matrix, Columns, Indices, int]
 
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
-    """Return the fields `matrix`, `columns`, `rows` and `right` of a `Lookahead`."""
+    """Return the tables that a `Lookahead` needs: `matrix`, `columns`, `rows`, `right`.
+
+    They are the clue matrix, the clue matrix by columns, the index of each answer among
+    the guesses, and the clue of a right guess.
+    """
     matrix = clue_matrix(vocabulary, rule)
     columns = clue_columns(vocabulary, rule)
     return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)
@@ -116,9 +121,12 @@ class Lookahead:
         possible: Indices,
         among: Mask | None = None,
     ) -> Indices:
-        """Return the candidates, with the best first.
+        """Return the guesses that the search tries, with the best first.
 
-        Among ties, possible answers come first.
+        They are the guesses with the highest immediate scores `scores`, chosen among
+        the guesses that `among` marks. Without `among`, they are chosen among all
+        guesses, or among the possible answers if `possible_only` is true. In ties,
+        possible answers come first.
         """
         members = self.rows[possible]
         if among is not None:
@@ -129,7 +137,10 @@ class Lookahead:
         return eligible[order[: self.candidates]]
 
     def after(self, row: int, possible: Indices, depth: int) -> PlanValue:
-        """Return the value of a guess if the best ``depth - 1`` guesses follow it."""
+        """Return the value of the guess `row` if the best ``depth - 1`` guesses follow.
+
+        `possible` has the indices of the answers that are possible before the guess.
+        """
         order, starts = self.parts(row, possible)
         if depth == 2:
             values = self.leaves(order, starts)

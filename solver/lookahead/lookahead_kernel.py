@@ -59,6 +59,7 @@ def least_costs(
 def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
     """Return the least cost of an answer of the part as a guess; stop at the bound.
 
+    `part` has the indices of the answers; `least_costs` explains most other arguments.
     `m` is working memory for the number of answers by clue. It has only zeros before
     and after the call.
     """
@@ -85,7 +86,9 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
 
 @inner
 def _least_of_all(columns, right, part, costs, worst, bound, m):
-    """Return the least cost of any guess; stop at the bound.
+    """Return the least cost of any guess for the answers `part`; stop at the bound.
+
+    `least_costs` explains most other arguments.
 
     `BUCKET_LANES` guesses are processed together. ``m[clue * BUCKET_LANES + j]`` counts
     the answers that give the clue to the guess with index j among them.

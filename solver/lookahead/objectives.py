@@ -86,13 +86,17 @@ class ExpectedRemaining(Lookahead):
         return count - sums / count
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return the number of answers that are ruled out on average."""
+        """Return the number of answers that each guess rules out on average.
+
+        `values` has the value of each guess, for `count` possible answers.
+        """
         return count - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return for each part the value of its best guess.
 
-        It is the sum of the squared sizes of the sets of answers after each clue.
+        The value is the sum of the squared sizes of the sets of answers after each
+        clue. Part k has the answers ``order[starts[k] : starts[k + 1]]``.
         """
         costs = _squares(int(np.diff(starts).max(initial=0)))
         return list(self.least_costs(order, starts, costs))
@@ -121,9 +125,11 @@ class WorstCase(Lookahead):
         return -(worst + sums / count / (1 + log2(count)))
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return minus the size of the largest part.
+        """Return for each guess minus the number of answers after the worst clue.
 
-        The rank of the whole tuple of sizes is added as a fraction.
+        `values` has a tuple for each guess: the sizes of the remaining parts, the
+        largest first. Guesses with the same largest part are ordered by the whole
+        tuple: a fraction below 1 is subtracted.
         """
         ranked = sorted(set(values))
         ranks = [ranked.index(value) / len(ranked) for value in values]
@@ -131,9 +137,10 @@ class WorstCase(Lookahead):
         return -np.add(worst, ranks)
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return for each part the largest size that the best guess leaves.
+        """Return for each part how many answers the best guess leaves at most.
 
-        The tuple of a part is empty if the best guess leaves no answers.
+        The number is in a tuple, which is empty if the best guess leaves no answers.
+        Part k has the answers ``order[starts[k] : starts[k + 1]]``.
         """
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
         sizes = self.least_costs(order, starts, costs, worst=True)

@@ -25,7 +25,8 @@ from game.marking import letters, marks
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder, mark_used, prune_cache
 
-_FORMAT = 1  # part of the file's name: raise it if the meaning of the numbers changes
+# Part of the name of a cached matrix. Raise the number if the meaning of clues changes.
+_FORMAT = 1
 _CHECKSUM = 4  # length of the checksum in bytes
 
 
@@ -157,7 +158,11 @@ def cached_matrix(
 
 
 def _map_file(path: Path, shape: tuple[int, int]) -> Matrix | None:
-    """Return the cached matrix, or None if the file is missing or damaged."""
+    """Return the matrix in a file of the cache, mapped into memory, or None.
+
+    None is returned if the file is missing or damaged, or if the matrix does not have
+    the shape `shape`.
+    """
     try:
         matrix = _load_cached(path)
     except (OSError, ValueError, EOFError):

@@ -39,7 +39,7 @@ def best_of(scores: Floats) -> Indices:
 
 
 def first_best(scores: Floats) -> int:
-    """Return the first index of `best_of`.
+    """Return the index of the highest score, or the first index of those that tie.
 
     Examples
     --------

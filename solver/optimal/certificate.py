@@ -171,7 +171,11 @@ def prove(
 
 
 def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]:
-    """Return the least total cost of all games of a state, and the best opening."""
+    """Return the least total cost of all games from `start` on, and the best opening.
+
+    The opening is a list of one word. If no opening wins every game, the cost is
+    ``inf``, and the word is the most promising opening.
+    """
     total = math.inf
     best = search.promising_guesses(start)[:1]
     bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)

@@ -141,7 +141,8 @@ def counting_bound(tables, counts, state, guess, limit):
 def _group_answers(row, starts):
     """Return the indices of the answers, grouped by clue.
 
-    ``starts[clue]`` is the position at which the group of a clue begins.
+    `row` has the clue of each answer. ``starts[clue]`` is the position at which the
+    group of a clue begins.
     """
     ends = starts.copy()
     grouped = np.empty(row.size, np.uintp)

@@ -125,7 +125,7 @@ class OpeningsFile:
 def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     """Judge every opening that is not in the file, and return the best judgement.
 
-    None is returned if no opening wins every game.
+    None is returned if no opening wins every game. `jobs` is the number of workers.
 
     The search of an opening stops as soon as the opening is proved worse than the best
     opening so far. The costs of all openings that tie for the best are exact.
@@ -153,7 +153,8 @@ def _tasks(
 ) -> Iterator[tuple[Problem, list[str], float]]:
     """Yield tasks for workers: a problem, a batch of openings, and a limit of the cost.
 
-    The limit is one more than the least cost that is known when the task is sent.
+    Together, the batches have all openings `unjudged`. The limit is one more than the
+    least cost that is known when the task is sent.
     """
     while unjudged:
         # The file grows during the search, so later tasks can have a lower limit.

@@ -77,8 +77,8 @@ def scan(tables, state):
         for j in range(out.size):
             out[j] = both if out[j] == weight else NEVER
 
-    # If the guess is an answer, it wins its own game without a second guess. Both lists
-    # are in ascending order.
+    # If the guess is an answer, it wins its own game without a second guess. Answers
+    # and allowed guesses are in ascending order.
     j = 0
     for a in state.answers:
         while state.allowed[j] < a:
@@ -259,7 +259,7 @@ def pop_smallest(keys, size):
 
 @inner
 def _sift(keys, at, size):
-    """Move a key down to its position in a heap."""
+    """Move the key at index `at` down to its position in a heap of `size` keys."""
     key = keys[at]
     child = 2 * at + 1
     while child < size:

@@ -167,8 +167,8 @@ def stored_bound(tables, memo, state):
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
-        # Both lists are in ascending order. So `i` moves on to see whether the guess is
-        # an answer.
+        # Allowed guesses and answers are in ascending order. So `i` moves on to see
+        # whether the guess is an answer.
         for j in range(lows.size):
             g = state.allowed[j]
             while i < n and state.answers[i] < g:
@@ -293,10 +293,11 @@ def _bound_state(tables, memo, state, limit):
 
 @inner
 def _note(tables, memo, state, before, guess):
-    """Append a state to the trail and return its index there.
+    """Append a state to the trail and return its index in the trail.
 
-    The trail is the list of searched states from which a certificate is written. If the
-    trail is full, the state is counted but not appended.
+    The trail is the list of searched states from which a certificate is written.
+    `before` is the index of the state in which `guess` was played. If the trail is
+    full, the state is counted but not appended.
     """
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1

@@ -70,9 +70,10 @@ def part(answers, starts, b):
 
 @kernel
 def after_clue(tables, state, guess, answers):
-    """Return the fields of the state that `follow` returns.
+    """Return the state after a guess, as a plain tuple of its fields.
 
-    Python code calls this kernel, and only in hard mode.
+    The clue of the guess leaves the answers `answers`. Python code calls this kernel,
+    and only in hard mode.
     """
     left = follow(tables, state, guess, answers)
     return left.answers, left.allowed, left.mask, left.tag, left.left
@@ -87,7 +88,8 @@ def follow(tables, state, guess, answers):
 @inner
 def _follow(tables, state, guess, answers, strict):
     left = state.left - 1
-    # None is a type of its own, so numba does not compile the rest in normal mode.
+    # `strict` is None in normal mode. None is a type of its own, so numba does not
+    # compile the rest of this function for normal mode.
     if strict is None:
         return State(answers, state.allowed, state.mask, state.tag, left)
     columns = tables.columns
@@ -132,7 +134,10 @@ def _follow(tables, state, guess, answers, strict):
 
 @inner
 def restrict(tables, mask, guess, clue):
-    """Clear the bits of the guesses that a clue rules out in hard mode."""
+    """Clear the bits of the guesses that a clue rules out in hard mode.
+
+    `mask` has a bit for each guess. `clue` is the clue of `guess`, which was played.
+    """
     length = tables.letters.shape[1]
     letters = tables.placed.shape[0] // length
     revealed = np.zeros(letters, np.int64)

@@ -15,7 +15,8 @@ from solver.matrix.clue_matrix import answer_rows, cached_matrix, clue_matrix
 from solver.matrix.letters import letter_codes
 from solver.trees.objective import TOTAL, Objective
 
-_FORMAT = 1  # part of the file's name: raise it if the meaning of the numbers changes
+# Part of the name of the cached file. Raise the number if the contents change.
+_FORMAT = 1
 
 _STRICT = {Hard.OFF: None, Hard.NYT: False, Hard.STRICT: True}
 
@@ -72,7 +73,10 @@ def search_tables(
     objective: Objective = TOTAL,
     max_guesses: int = 6,
 ) -> SearchTables:
-    """Return the tables of a vocabulary whose heaviest answers come first."""
+    """Return the tables of the exact search for a vocabulary and the rules of a game.
+
+    The answers of the vocabulary must be sorted by weight, with the heaviest first.
+    """
     letters = letter_codes(vocabulary.guesses, vocabulary.alphabet)
     letters = letters[guess_order(vocabulary)]
     codes = range(len(vocabulary.alphabet))

@@ -56,8 +56,8 @@ def read_tree(path: str | Path) -> Tree:
 def check_path(path: str | Path, writers: _Writers = WRITERS) -> None:
     """Raise an InputError if a file cannot be written.
 
-    This is so if its suffix has no writer, or if the suffix needs Graphviz and Graphviz
-    is not installed.
+    A file cannot be written if `writers` has no writer for its suffix, or if the suffix
+    needs Graphviz and Graphviz is not installed.
     """
     suffix = _suffix(path)
     if suffix not in writers:

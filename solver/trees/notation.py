@@ -49,7 +49,7 @@ def _paths(tree: Tree, number: int) -> list[str]:
 
 
 def _behind(title: str, block: list[str]) -> list[str]:
-    """Put a word before the first line of a block, and indent the other lines."""
+    """Put `title` before the first line of a block, and indent all other lines."""
     margin = " " * (len(title) + 1)
     return [f"{title} {block[0]}", *(margin + line for line in block[1:])]
 
@@ -115,8 +115,9 @@ def _split_from_above(
 ) -> tuple[list[_Step], str]:
     """Return the part of a path that a line takes over from the line above.
 
-    If the line begins with a clue, its guess is in the line above. This guess is the
-    second item; otherwise it is an empty string.
+    `first_token` is the first guess or clue of the line, with its column. If the line
+    begins with a clue, the guess of this clue is in the line above, and this guess is
+    the second item of the result. Otherwise the second item is an empty string.
     """
     column, token = first_token
     if not above:

@@ -79,14 +79,20 @@ def graph(tree: Tree) -> Any:
 
 
 def draw(tree: Tree, form: str) -> bytes:
-    """Draw a tree with Graphviz; `check_drawing` describes the errors."""
+    """Return the bytes of a picture of a tree in the format `form`, like "svg".
+
+    Graphviz draws the picture; `check_drawing` describes the error without Graphviz.
+    """
     check_drawing(form)
     drawn: bytes = graph(tree).pipe(format=form)
     return drawn
 
 
 def check_drawing(form: str) -> None:
-    """Raise an InputError if dot, the program that draws trees, is not installed."""
+    """Raise an InputError if dot, the program that draws trees, is not installed.
+
+    The error says that `form`, like "svg" or "picture", cannot be made without dot.
+    """
     if shutil.which("dot") is None:
         raise InputError(
             f"no {form} without the program dot",
