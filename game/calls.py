@@ -35,8 +35,8 @@ def read_call(text: str) -> Call:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             args = tuple(ast.literal_eval(value) for value in node.args)
             named = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg}
-            # There are fewer names than arguments if a name is repeated, or if there is
-            # a mapping with ``**``, which has no name. Both are refused.
+            # Refuse a call that repeats a name, and a call with a mapping, ``**x``: in
+            # both calls there are fewer names than keyword arguments.
             if len(named) == len(node.keywords):
                 return Call(node.func.id, args, named)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):

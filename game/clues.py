@@ -227,7 +227,8 @@ def parse(text: str, length: int) -> Clue:
     >>> parse("ci..c", 5) == parse("21002", 5) == parse("🟩🟨⬛⬛🟩", 5)
     True
     """
-    # Replace names of marks by marks. Other words stay, and they are refused below.
+    # Replace names of marks, like "green", by marks. All other words stay in the text,
+    # and are refused below.
     letters = re.sub(
         "[a-z]{4,}", lambda word: _WORDS.get(word[0], word[0]), text.lower()
     )

@@ -16,8 +16,8 @@ import numpy as np
 
 from game.arrays import Bytes, Floats
 
-# A digest has 64 bytes. They make nine numbers of seven bytes each, with the highest
-# byte first.
+# A digest has 64 bytes, which make nine numbers of seven bytes each. The first byte of
+# a number is the highest byte.
 _BYTES = 7
 _NUMBERS = 9
 _WEIGHTS = 256 ** np.arange(_BYTES - 1, -1, -1)

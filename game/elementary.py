@@ -35,8 +35,8 @@ LARGEST_EXPONENT = 709.78
 
 def expm1_series(x: Any) -> Any:
     """Return ``e**x - 1`` by its Taylor series, for ``|x| <= ln(2) / 2``."""
-    # This is Horner's scheme, from 1 / 14! on. Its fixed order of operations makes the
-    # bits the same everywhere.
+    # Horner's scheme, from 1 / 14! on. The order of the operations is fixed, so the
+    # result has the same bits on every machine.
     total = 1 / 87178291200 * x + 1 / 6227020800
     total = total * x + 1 / 479001600
     total = total * x + 1 / 39916800
@@ -55,7 +55,7 @@ def expm1_series(x: Any) -> Any:
 def log1p_series(x: Any) -> Any:
     """Return ``ln(1 + x)`` for ``sqrt(1/2) - 1 <= x <= sqrt(2) - 1``.
 
-    It is the sum of the series ``2 s (1 + s**2 / 3 + s**4 / 5 + ...)`` with
+    The result is the sum of the series ``2 s (1 + s**2 / 3 + s**4 / 5 + ...)`` with
     ``s = x / (2 + x)``.
     """
     s = x / (2 + x)

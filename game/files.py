@@ -155,8 +155,8 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
     cannot be written, the OSError names its path.
 
     Until the new contents are complete, they are in a file ``.NAME.PID-RANDOM.part``.
-    If the process is killed, this file remains. It is removed when the same file is
-    written the next time.
+    If the process is killed, the ``.part`` file remains. The ``.part`` file is removed
+    when the file at `path` is written the next time.
     """
     # Each writer has its own part file. The process number in its name tells later
     # writers whether the file is still being written.

@@ -149,7 +149,7 @@ def replay_moves(
     """Yield the moves of a strategy in a new game with the given turns.
 
     The first move comes before the first turn, and then a move follows each turn. The
-    strategy has been prepared before. Its moves are not checked. A turn has a guess, a
+    strategy has been prepared before. Moves are not checked. A turn has a guess, a
     price in nats and a clue in the text form of the contest.
 
     Examples

@@ -17,7 +17,7 @@ from game.spelling import fold
 from game.words import Vocabulary
 
 RULES_VERSION = 2
-"""Version of the rules. It changes if the same moves could have another score.
+"""Version of the rules: a new number if the same moves could have another score.
 
 Version 2 has introduced a least price.
 """
@@ -321,9 +321,9 @@ def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError 
     `MOST_CHEAP` guesses for less than `CHEAP`. `before` has the prices that were paid
     so far in the game.
 
-    So the number of clues in a game is limited. This also limits the information that a
-    strategy could get from the referee by other means than clues, like the time until a
-    clue comes.
+    So the number of clues in a game is limited. The small number of clues also limits
+    the information that a strategy could get from the referee by other means than
+    clues, like the time until a clue comes.
 
     Examples
     --------

@@ -57,7 +57,8 @@ def replay(
 def _replay(game: Game, host: Host, setting: Setting) -> Game:
     """Return the game that results if the moves of `game` are played again.
 
-    `host` answers the moves. It has the same secret and noise as the recorded game.
+    `host` answers the moves. The secret and the noise of `host` follow from the same
+    seed as in the recorded game.
     """
     moves = [(turn.guess, turn.epsilon) for turn in game.turns]
     if game.mode is Mode.WORDPL and game.final:

@@ -332,8 +332,8 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     text = _FIELD.sub(take_field, _NAME.sub(" ", _COMMENT.sub("", text)))
     text = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), text)
 
-    # A Hunspell dictionary begins with the number of its words. Its words have flags
-    # behind a slash.
+    # A Hunspell dictionary begins with the number of its words. In such a dictionary,
+    # words have flags behind a slash. The flags are removed.
     is_dictionary = text.split("\n", 1)[0].strip().isdigit()
     text = re.sub(r"/\S+" if is_dictionary else r"/[A-Z0-9]+(?=\s|$)", "", text)
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
@@ -439,7 +439,10 @@ def _read_text(path: str | Path) -> str:
 
 @cache
 def _read_pipe(path: str) -> bytes:
-    """Return the bytes of a pipe; they are kept, as a pipe can be read only once."""
+    """Return the bytes of a pipe like standard input, for any number of calls.
+
+    The bytes are kept in memory, because a pipe can be read only once.
+    """
     name = 0 if path == "-" else path
     with open(name, "rb", closefd=name != 0) as pipe:
         return _read_most(pipe, path)

@@ -176,7 +176,9 @@ class Vocabulary:
         return cls(*read_lists(answers, guesses, size))
 
     def without(self, words: Container[str]) -> Vocabulary:
-        """Return the vocabulary without some answers; they remain valid guesses.
+        """Return the vocabulary without the answers `words`.
+
+        The words remain valid guesses.
 
         Raises
         ------

@@ -38,7 +38,8 @@ class Steps(NamedTuple):
 class Channel:
     """The rule by which a true clue becomes the clue that the player sees.
 
-    A channel must define `likelihoods`. It may define the other methods to be faster.
+    A channel must define `likelihoods`. A channel may define other methods, to compute
+    their results faster.
     Channels are compared by value: equal channels have equal likelihoods.
 
     Examples
@@ -149,8 +150,8 @@ class DistanceChannel(Channel):
         """Return the log-likelihood of a clue by its number of differing marks.
 
         Element d of the array, for d from 0 to `length`, belongs to a seen clue that
-        differs from the true clue in d marks. It is the natural logarithm of the
-        probability of this one seen clue, up to a constant.
+        differs from the true clue in d marks. The element is the natural logarithm of
+        the probability of this one seen clue, up to a constant.
         """
         raise NotImplementedError
 

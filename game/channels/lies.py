@@ -42,8 +42,8 @@ class Lies(DistanceChannel):
     def ends(self) -> bool:
         """Whether a right guess ends the game, and its clue is always true.
 
-        It is False if there are no lies: then all clues are true, and the clue of a
-        right guess needs no special treatment.
+        The result is False if there are no lies: then all clues are true, and the clue
+        of a right guess needs no special treatment.
         """
         return self.count > 0
 
@@ -74,7 +74,8 @@ class Lies(DistanceChannel):
         """Return the log-likelihood of a clue by its number of differing marks.
 
         Element d of the array, for d from 0 to `length`, belongs to a seen clue that
-        differs from the true clue in d marks: it is 0 if d is `count`, else ``-inf``.
+        differs from the true clue in d marks. Element d is 0 if d is `count`, and
+        ``-inf`` otherwise.
         """
         return np.where(np.arange(length + 1) == self.count, 0.0, -np.inf)
 
@@ -96,8 +97,8 @@ class Lies(DistanceChannel):
         changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)
         shift = changes * (1 + np.floor(uniforms * 2.0**53).astype(np.int64) % 2)
 
-        # The remainder modulo 3 is computed by a subtraction. This takes the same time
-        # for every mark.
+        # The remainder modulo 3 is computed by a subtraction, because a subtraction
+        # takes the same time for every mark.
         mark = true + shift.astype(np.uint8)
         seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)
         return seen

@@ -36,7 +36,8 @@ def channel_of(setting: Setting) -> Channel:
         return EXACT
     channel = named_channel(setting.channel or "lies:1")
 
-    # This call raises the error if the channel is not for words of this length.
+    # The method `steps` raises an InputError if the channel cannot be used for words of
+    # this length. The price 1.0 does not matter here.
     channel.steps(1.0, setting.vocabulary.length)
     return channel
 

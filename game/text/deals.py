@@ -91,7 +91,7 @@ class Deal:
     def _unusual(self) -> str:
         """The limit of guesses of a game of Fibble, as text.
 
-        It is empty in other games, and if the limit is the usual limit.
+        The text is empty in all other games, and if the limit is the usual limit.
         """
         setting = self.setting
         is_usual = setting.max_turns == usual_limit(setting.channel)
@@ -101,8 +101,8 @@ class Deal:
     def name(self) -> str:
         """The name of this game for its player.
 
-        It is the target of a challenge, the number and the date of a daily puzzle, or
-        the seed that the player chose. In any other game it is an empty string.
+        The name is the target of a challenge, the number and the date of a daily
+        puzzle, or the seed that the player chose. In any other game the name is empty.
         """
         if self.target:
             return f"challenge {self.target.upper()}"
@@ -134,8 +134,8 @@ class Deal:
     def _variant(self) -> str:
         """The name of the game, as `game.daily` takes it to choose the daily secrets.
 
-        It is empty for WORDPL, and otherwise a text like ``classic 4`` (boards) or
-        ``fibble lies:1`` (channel).
+        The name is empty for WORDPL, and otherwise a text like ``classic 4`` (boards)
+        or ``fibble lies:1`` (channel).
         """
         setting = self.setting
         if setting.mode is Mode.WORDPL:

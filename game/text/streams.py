@@ -14,7 +14,8 @@ from unicodedata import normalize
 _SUBSTITUTE = "clueproof.substitute"
 """Name of the error handler that writes substitutes, for any codec."""
 
-# A tile is two columns wide. Its substitute is the letter of its mark and a space.
+# An emoji of a tile is two columns wide. So the substitute of a tile has two
+# characters: the letter of its mark and a space.
 _SUBSTITUTES = dict.fromkeys("⬜⬛", ". ") | dict.fromkeys("🟨🟦", "i ")
 _SUBSTITUTES |= dict.fromkeys("🟩🟧", "c ") | {"🟥": "X "}
 _SUBSTITUTES |= {"█": "#", "▸": ">", "±": "+-", "∞": "inf"}
