@@ -55,6 +55,6 @@ __all__ = [
 
 __getattr__ = exporter(__name__, __file__)
 
-# This is set before any module imports numba. So kernels that were compiled once serve
-# every process, even with a read-only checkout.
+# The folder for compiled kernels is set before any module imports numba. So kernels
+# that were compiled once serve every process, even with a read-only checkout.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(kernel_folder()))

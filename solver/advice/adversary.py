@@ -114,8 +114,8 @@ class Adversary:
                 # If the effort is used up, take any line that a little more effort
                 # finds.
                 if exhausted:
-                    # This effort is enough to play, at every step, the guess that
-                    # leaves the fewest answers.
+                    # `least` clues are enough for a search that plays, at every step,
+                    # the guess that leaves the fewest answers.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
                     allowed = max(LINE_EFFORT // 20, least)
 

@@ -35,8 +35,8 @@ of its own, like six guesses, counts longer games as lost.
 _CANDIDATES = 2
 """Number of guesses that are compared if the cost of a position is estimated.
 
-These are the most promising guesses. In the positions after them, the estimate assumes
-that the most promising guess is played.
+The most promising guesses are compared. In the positions after a compared guess, the
+estimate assumes that the most promising guess is played.
 """
 
 StateKey = tuple[bytes, bytes, int]

@@ -221,7 +221,7 @@ class _Search:
         The value is a sum over all clues that the guess can get on `boards`. `rows` are
         the guesses that are allowed now, and `guesses_left` includes the guess itself.
         """
-        # This guess counts in every game.
+        # The guess in row `row` counts in every game.
         chance = 0.0
         guesses = -self._weigh(boards)
 
@@ -300,11 +300,12 @@ class _Search:
     def _bound_guesses(self, boards: tuple[_Board, ...], rows: Indices) -> Floats:
         """Return a lower bound of the number of guesses from each guess on.
 
-        The bound holds if the guess wins all games. A board takes one guess if the
-        guess is right. It takes two guesses if its word is the most probable word with
-        the same clue, and otherwise at least three. A game takes as many guesses as its
-        slowest board, and so at least the mean over the boards. Like a value, the bound
-        is multiplied by the weight of the position.
+        The array has an element for each guess in `rows`. The bound holds if the guess
+        wins all games. A board takes one guess if the guess is right. A board takes two
+        guesses if its word is the most probable word with the same clue, and otherwise
+        at least three. A game takes as many guesses as its slowest board, and so at
+        least the mean over the boards. Like a value, the bound is multiplied by the
+        weight of the position.
         """
         bounds = np.zeros(len(rows))
         for board in boards:

@@ -108,8 +108,8 @@ class Position:
         may be in no list.
 
         Raises `InputError` if the guess is no word of the right length, if the number
-        of clues is wrong, or if a clue is out of range. It is also raised if hard mode
-        forbids the guess, or if a right guess does not fit the clues before it.
+        of clues is wrong, or if a clue is out of range. Also raises `InputError` if
+        hard mode forbids the guess, or if a right guess does not fit the clues before.
         """
         guess = check_word(self.setting.vocabulary, guess)
         resumed = self._replay_later_turns(self.before(guess).play(guess, clues))
@@ -185,7 +185,8 @@ class Position:
     def guesses_left(self) -> float:
         """The number of guesses until the game is lost.
 
-        It is ``inf`` without a limit, and if all guesses of the limit were played.
+        The number is ``inf`` in a game without a limit of guesses, and if as many
+        guesses as the limit were already played.
         """
         left = self.setting.max_turns - len(self.turns)
         return left if left > 0 and self.setting.max_turns < MAX_MOVES else math.inf

@@ -25,10 +25,10 @@ from solver.matrix.partitions import partitions
 from solver.numeric.elementary import total
 
 KNOWN_BITS = 0.2
-"""An unknown word is suggested to people only if it is worth more than known words.
+"""Number of bits by which an unknown word must be worth more than each known word.
 
-It must be worth more than each known word by this number of bits. Known words are the
-listed answers and the words that can be the secret.
+Otherwise the unknown word is not suggested to people. Known words are the listed
+answers and the words that can be the secret.
 """
 
 
@@ -48,11 +48,11 @@ class Suggestion(NamedTuple):
         Whether the guess is a likely word (see `Candidates`).
     rating : float, optional
         The rating of the guess by the strategy: higher is better. Without ratings of a
-        strategy, it is `bits` plus the chance that the guess is right. It is None if a
-        strategy without ratings chose the first guess.
+        strategy, the rating is `bits` plus the chance that the guess is right. The
+        rating is None if a strategy without ratings chose the first guess.
     chance, guesses : float, optional
         The chance to win within the guesses that are left, and the mean number of
-        guesses from this guess on. Both are None if they are unknown.
+        guesses from this guess on. `chance` and `guesses` are None if unknown.
     """
 
     guess: str
@@ -136,7 +136,7 @@ def rank_after_asking(
 ) -> list[Suggestion]:
     """Return the best guesses, at most `top`; the guess of a strategy comes first.
 
-    `ask` returns the guess of a strategy. It is called only if strategies can give
+    `ask` returns the guess of a strategy. `ask` is called only if strategies can give
     advice in the position. A guess that no newspaper would print is not put first.
     """
     words = position.setting.vocabulary
@@ -321,8 +321,9 @@ def _ratings(strategy: Strategy, beliefs: Sequence[Belief]) -> Floats | None:
 def _numbers(position: Position) -> Floats:
     """Return three numbers for each guess, summed over boards: shape (3, n_guesses).
 
-    They are the bits, and the expected and the largest number of words that are left.
-    If clues may lie, only the bits are computed.
+    Row 0 has the information in the clue of each guess, in bits. Rows 1 and 2 have the
+    expected and the largest number of words that remain after the clue. If clues may
+    lie, only row 0 is computed.
     """
     words = position.setting.vocabulary
     rule = position.setting.rule

@@ -103,7 +103,7 @@ class Belief:
         Raises
         ------
         ContradictionError
-            If no answer fits the clues. This can happen with exact clues and with lies.
+            If no answer fits the clues, which is possible with exact clues and lies.
         """
         # Weights matter only up to a factor. So the largest weight is set to 1, and no
         # weight overflows.

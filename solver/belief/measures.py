@@ -150,10 +150,11 @@ class Information(Measure):
         probabilities. By Minkowski's inequality, the norm over all answers is at most
         the norm over the likely answers plus the norm over the other answers.
 
-        Two bounds hold for the sum over clues of the norm over the other answers. It is
-        at most the probability of these answers, because ``||v||_a <= ||v||_1``. By
-        Hoelder's inequality it is also at most ``n**(1 - 1/a) ||P||_a``: n is the
-        number of clues, and the norm is over all these answers and all clues.
+        Two bounds hold for the sum over clues of the norm over the other answers. The
+        sum is at most the probability of the other answers, because
+        ``||v||_a <= ||v||_1``. By Hoelder's inequality the sum is also at most
+        ``n**(1 - 1/a) ||P||_a``: n is the number of clues, and the norm is over all
+        other answers and all clues.
         """
         total = float(self.belief.sum())
         form = form_of(self.channel, self.epsilon, self.length)
@@ -304,8 +305,8 @@ def best_last_guess(
 ) -> tuple[int, float]:
     """Return the guess with the largest expected best posterior, and this posterior.
 
-    It is the guess that `first_best` finds in the chances of `best_posterior`, but it
-    is found faster.
+    The guess is the same guess that `first_best` finds in the chances of
+    `best_posterior`. This function finds the guess faster.
 
     Parameters
     ----------

@@ -75,7 +75,8 @@ def mix_best(m, length, keep, lie):
                 a = absent[i]
                 b = present[i]
                 c = correct[i]
-                # Not max(): its handling of NaN prevents vectorisation.
+                # max() is not used: because it handles NaN, LLVM would not make vector
+                # instructions.
                 top = a if a > b else b
                 # `any_mark` may come from the mark itself. That does no harm: the term
                 # with `keep` is at least as large, because keep >= lie.

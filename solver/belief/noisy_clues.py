@@ -177,9 +177,9 @@ def _run_kernel(
     # other answers can be left out.
     if kernel is best_sums and form.is_product:
         ratio = form.arguments.other / form.arguments.keep
-        # An answer that weighs less than `least` cannot become the likeliest answer.
-        # This holds even after a clue whose marks all agree with this answer and all
-        # disagree with the likeliest answer.
+        # An answer that weighs less than `least` cannot become the likeliest answer,
+        # even after a clue whose marks all agree with this answer and all disagree with
+        # the likeliest answer.
         least = weights.max() * math.prod([ratio] * length)
         columns = columns[weights[columns] >= least]
 

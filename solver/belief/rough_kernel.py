@@ -41,8 +41,9 @@ _C0 = float32(0.43807325)
 _C1 = float32(-0.23669342)
 _C2 = float32(0.0803073)
 
-# The bits of a float32 above 0 are its exponent plus 127, in the upper bits, and its
-# fraction, in the lower 23. These are the bits of 1.0, and the mask of the fraction.
+# A float32 above 0 has its exponent plus 127 in the upper bits, and its fraction in the
+# lower 23 bits. `_ONE_BITS` has the bits of 1.0, and `_FRACTION_MASK` selects the bits
+# of the fraction.
 _ONE_BITS = int32(0x3F800000)
 _FRACTION_MASK = int32(0x7FFFFF)
 
@@ -70,8 +71,8 @@ def _times_log2(x, bits, out, out_bits):
     this is e + t plus a small correction. For 6.0, e is 2 and t is 0.5: the bits of 6.0
     minus the bits of 1.0 are ``2.5 * 2**23``, and the correction is 0.085.
     """
-    # First compute 1 + t: the number with the fraction of x and the exponent 0. This is
-    # a loop of its own, because the next loop reads the same memory as floats.
+    # First compute 1 + t: the number with the fraction of x and the exponent 0. The
+    # next loop reads the same memory as floats, so the two loops are not joined.
     for i in range(x.size):
         out_bits[i] = (bits[i] & _FRACTION_MASK) | _ONE_BITS
     for i in range(x.size):

@@ -27,11 +27,12 @@ the secret and that the clue is seen sum to at most this number over all answers
 clues that are left out.
 """
 
-# Limits of the search of `best_guess`. It reads at most `_ANSWERS` answers, and no
-# answer that is less probable than `_LEAST` times the likeliest. Last guesses are the
-# `_LAST_GUESSES` guesses with the most information. `_MANY` guesses are compared, and
-# `_FEW` of them again with all last guesses. All clues together may leave out answers
-# and clues of the probability `_ROUGH`.
+# Limits of the search of `best_guess`. The search reads at most `_ANSWERS` answers, and
+# no answer that is less probable than `_LEAST` times the likeliest answer. The last
+# guess is one of the `_LAST_GUESSES` guesses with the most information. `_MANY` guesses
+# are compared, and the best `_FEW` of these guesses are compared again with all last
+# guesses. All clues together may leave out answers and clues of the total probability
+# `_ROUGH`.
 _ANSWERS = 500
 _LEAST = 1e-5
 _LAST_GUESSES = 1000
@@ -43,7 +44,8 @@ _ROUGH = 0.1
 # guess.
 _PAIRS = 20_000
 
-# Number of clues whose beliefs are sorted together: they fit the processor's cache.
+# Number of clues whose beliefs are sorted together. The beliefs after so many clues fit
+# into the processor's cache.
 _BLOCK = 16
 
 

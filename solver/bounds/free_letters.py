@@ -248,7 +248,8 @@ def on_grid(
     for gain, chance in zip(gains, chances, strict=True):
         below = math.floor(gain / GRAIN)
 
-        # The weights of both neighbours keep the mean of Z. This is the chord over Z.
+        # The weights of both neighbours keep the mean of Z: the value between them is
+        # read from the chord over Z.
         remainder = gain - below * GRAIN
         lower = (elementary.exp(-remainder) - grain_step) / -elementary.expm1(-GRAIN)
         offsets += [below, below + 1]

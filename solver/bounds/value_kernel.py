@@ -99,7 +99,8 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
                         first * row[first_index + i] + second * row[second_index + i]
                     )
             for i in range(size):
-                # Not max(): its handling of NaN prevents vectorisation.
+                # max() is not used: because it handles NaN, LLVM would not make vector
+                # instructions.
                 if total[i] > best[i]:
                     best[i] = total[i]
         _spread(best, small_offsets, small_weights, margin, out[k])

@@ -31,7 +31,10 @@ from solver.checking.state_tables import UNWINNABLE
 from solver.numeric.decorators import kernel
 
 LANES = 32
-"""Number of guesses that are counted together: their tables fit into the cache."""
+"""Number of guesses whose buckets are counted together.
+
+The tables of so many guesses fit into the processor's cache.
+"""
 
 
 @kernel
@@ -115,9 +118,9 @@ def by_guesses(rules, sets, state):
         return low
     low = _least(rules, state, low)
 
-    # `by_sets` uses this bound for other states. This is valid only if the same guesses
-    # are allowed in all states, and if more than two guesses are left: with two guesses
-    # left, most guesses are left out of the count.
+    # `by_sets` derives bounds of other states from this bound. The derivation is valid
+    # only if the same guesses are allowed in all states, and if more than two guesses
+    # are left: with two guesses left, most guesses are left out of the count.
     if not rules.hard and state.left > 2 and low < UNWINNABLE:
         _remember(rules, sets, state, low)
     return low
@@ -241,9 +244,10 @@ def by_sets(rules, sets, answers, left):
 def by_buckets(rules, state):
     """Return a lower bound of the cost of each guess, and the weight of its buckets.
 
-    Both arrays have the shape (n_guesses,). The bound is `UNWINNABLE` if only two
-    guesses are left and the guess does not put every answer into a bucket of its own:
-    such a guess cannot win all games.
+    Both arrays have an element for each guess that is allowed in `state`. The weight of
+    a bucket is the weight of its heaviest answer. The bound is `UNWINNABLE` if only two
+    guesses are left and the guess does not put every answer into a bucket of its own,
+    because the guess cannot win all games then.
     """
     total = weight(rules, state.answers)
     counts = np.empty(state.guesses.size, np.int64)

@@ -51,9 +51,9 @@ class Rules(NamedTuple):
     is for no guess. The two entries at the end are read, as indices -1 and -2, if fewer
     than two guesses are left.
 
-    `most`, of shape (n_guesses,), never rises. It is an upper bound: no guess with this
-    index or a later one splits any answers into more buckets. A bucket counts by the
-    weight of its heaviest answer.
+    `most`, of shape (n_guesses,), never rises. ``most[g]`` is an upper bound: guess g
+    and all later guesses split no set of answers into more than ``most[g]`` buckets. A
+    bucket counts by the weight of its heaviest answer.
     """
 
     columns: Matrix

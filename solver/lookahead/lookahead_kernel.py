@@ -60,7 +60,7 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
     """Return the least cost of an answer of the part as a guess; stop at the bound.
 
     `part` has the indices of the answers; `least_costs` explains most other arguments.
-    `m` is working memory for the number of answers by clue. It has only zeros before
+    `m` is working memory for the number of answers by clue; `m` has only zeros before
     and after the call.
     """
     least = np.inf

@@ -119,7 +119,10 @@ class WorstCase(Lookahead):
     """
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return minus the size of the largest part; its fraction breaks ties."""
+        """Return for each guess minus the size of its largest part.
+
+        A fraction below 1 is subtracted: it breaks ties by the information in the clue.
+        """
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return -(worst + sums / count / (1 + log2(count)))

@@ -37,7 +37,10 @@ def by_columns(matrix: Matrix) -> Columns:
 
 @lru_cache(maxsize=2)
 def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
-    """Return the clue matrix with a row for each answer; it is computed once."""
+    """Return the clue matrix with a row for each answer and a column for each guess.
+
+    The matrix is computed once in a process.
+    """
     return by_columns(clue_matrix(vocabulary, rule))
 
 

@@ -19,7 +19,7 @@ from solver.numeric.threads import over_rows
 
 
 def build_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
-    """Return the clue matrix; it is computed, not read from the cache."""
+    """Compute the clue matrix, even if the cache has a copy, and return the matrix."""
     dtype = np.min_scalar_type(all_correct(vocabulary.length))
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)

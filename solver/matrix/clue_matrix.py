@@ -140,8 +140,9 @@ def cached_matrix(
 ) -> Matrix:
     """Return a matrix from the cache folder; build and store it if it is missing.
 
-    `name` is the name of the file without suffix. Other words, or another meaning of
-    the numbers, need another name. A file with a wrong shape or checksum is replaced.
+    `name` is the name of the file without suffix. A matrix for different words, or with
+    a different meaning of the numbers, needs a different name. `build` computes the
+    matrix. A file with a wrong shape or checksum is replaced.
     The matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"

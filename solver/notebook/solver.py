@@ -484,8 +484,8 @@ class Opening:
         if len(self._turns) < len(self.words):
             return self._next_word()
         if len(self._turns) == len(self.words):
-            # The strategy takes over here. It has not seen the turns so far, so they
-            # are replayed for it.
+            # The strategy takes over here. The strategy has not seen the turns so far,
+            # so the turns are replayed for the strategy.
             *_, move = replay_moves(self.strategy, self._turns)
             return move
         return self.strategy.next_move(guess, epsilon, result)

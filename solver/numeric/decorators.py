@@ -62,7 +62,7 @@ def _decorator(**fixed: object) -> Any:
 
 
 kernel = _decorator(cache=True, nogil=True)
-"""Decorator of a function that Python calls; it is compiled once on a machine."""
+"""Decorator of a function that Python calls; numba stores the compiled function."""
 
 inner = _decorator(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Decorator of a function that only kernels call."""

@@ -31,12 +31,12 @@ SMALLEST_NORMAL = 2.2250738585072014e-308
 
 # A float64 above 0 has its exponent plus 1023 in the bits from bit 52 on, and its
 # fraction in the lower bits. So int64 operations on the bits split and join floats.
-# They run in vector instructions, but `math.frexp` is a call per number.
+# These operations are vector instructions, but `math.frexp` is a call for each number.
 _FRACTION_BITS = np.int64(52)
 _SQRT_HALF_BITS = np.int64(0x3FE6A09E667F3BCD)
 
-# An exponent may be negative. This number is added to it, so that its bits can be
-# shifted.
+# An exponent may be negative. This number is added to the exponent, so that the bits of
+# the sum can be shifted.
 _BIAS = np.int64(1024)
 
 # The bits of 2**52. In a float from 2**52 to 2**53, the last bits count whole numbers:

@@ -19,10 +19,10 @@ def results_of(
 ) -> Iterator[Iterator[_Result]]:
     """Call a function with the arguments of each task; yield an iterator over results.
 
-    This is a context manager for a ``with`` block. `jobs` is the number of workers. If
-    `ordered`, the results come in the order of the tasks. Otherwise each result comes
-    as soon as it is computed. Results that have not been used at the end of the block
-    are discarded.
+    The function is a context manager for a ``with`` block. `jobs` is the number of
+    workers. If `ordered` is true, the results come in the order of the tasks. Otherwise
+    each result comes as soon as it is computed. Results that have not been used at the
+    end of the block are discarded.
     """
     # Joblib is imported here because the import is slow and few commands need it.
     from joblib import Parallel, delayed

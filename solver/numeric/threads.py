@@ -25,8 +25,9 @@ def over_rows(
 ) -> None:
     """Call ``kernel(*args, start, stop)`` over slices of ``range(rows)``.
 
-    The kernel is compiled with ``nogil=True``. It writes only the rows of its slice.
-    Several threads are used if there are at least `least` rows.
+    The kernel is compiled with ``nogil=True``. A call of the kernel writes only the
+    rows from `start` up to but not including `stop`. Several threads are used if there
+    are at least `least` rows.
 
     The environment variable ``NUMBA_NUM_THREADS`` sets the number of threads. The
     referee sets it to 1 for the process of a strategy: then no thread is started.

@@ -78,7 +78,7 @@ class Proof:
     def first_guess(self) -> str:
         """The opening, or else the first guess of the tree after the position.
 
-        It is an empty string if there is neither an opening nor a tree.
+        The result is an empty string if there is neither an opening nor a tree.
         """
         if self.opening or self.tree is None:
             return self.opening or ""
@@ -127,8 +127,8 @@ def prove(
     """Find a tree with the least cost, and the proof that no tree costs less.
 
     If `clues` are given, the tree is for the position after these guesses. An opening
-    may have several words with commas: they are played whatever their clues are.
-    Without an opening, every guess is judged.
+    may have several words, separated by commas, which are played whatever their clues
+    are. Without an opening, every guess is judged.
 
     An InputError is raised if no game goes on after the clues, if the opening is not
     valid, if it has several words in hard mode, or if the objective does not suit the
@@ -140,8 +140,8 @@ def prove(
     start = search.after(clues)
     played: Sequence[str] = words
 
-    # The trail lists the states that were searched, and becomes the claims. It is read
-    # before the tree is grown, because growing the tree searches further states.
+    # The trail lists the states that were searched, and becomes the claims. The trail
+    # is read before the tree is grown, because growing the tree searches more states.
     if words:
         total = search.cost(start, *words)
         claims = tuple(_claims(search))
@@ -152,8 +152,8 @@ def prove(
         claims = (*_claims(search), add_checksum(f"- - - {cost_text(total)}"))
     tree = search.tree(start, *played)
 
-    # Put the guesses of the position before the tree. They add to the cost of every
-    # game.
+    # Put the guesses of the position before the tree. These guesses add to the cost of
+    # every game.
     for turn, (guess, clue) in reversed([*enumerate(clues)]):
         tree = tree and Tree(guess, {clue: tree})
         total += search.step(start._replace(left=max_guesses - turn))

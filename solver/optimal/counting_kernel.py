@@ -108,8 +108,8 @@ def counting_bound(tables, counts, state, guess, limit):
     for clue in range(tables.green + 1):
         size = starts[clue + 1]
         starts[clue + 1] += starts[clue]
-        # A bucket of one or two answers has no late games. Other buckets are kept and
-        # sorted, the largest first.
+        # A bucket of one or two answers has no late games. Larger buckets are kept and
+        # sorted, with the largest bucket first.
         if size > 2:
             at = k
             while at > 0 and size > starts[order[at - 1] + 1] - starts[order[at - 1]]:

@@ -42,7 +42,7 @@ class Judgement(NamedTuple):
     """The smallest total cost of all games that start with an opening.
 
     The number `guesses` is this cost if `exact` is true, and otherwise a lower bound of
-    the cost. It is ``inf`` if one of the games cannot be won.
+    the cost. The number is ``inf`` if one of the games cannot be won.
     """
 
     opening: str

@@ -142,7 +142,7 @@ def _count(columns, answers, clues, weights, out):
         for i in range(answers.size):
             row = columns[answers[i], start : start + size]
             if weights is not None:
-                # Only the first answer of a bucket counts. It is the heaviest.
+                # Only the first answer of a bucket, the heaviest, counts.
                 for j in range(size):
                     part[j] += weights[i] * (1 - seen[j, row[j]])
             for j in range(size):
@@ -207,8 +207,8 @@ def rank(tables, state, lows, limit):
     """
     n = state.answers.size
 
-    # `scale` is the mean cost of one guess more in a game. It is 1 if the objective is
-    # the number of guesses.
+    # `scale` is the mean cost of one guess more in a game. If the objective is the
+    # number of guesses, `scale` is 1.
     scale = max(1, weigh(tables, state.answers) * tables.steps[state.left - 2] // n)
     count = np.zeros(tables.green + 1, np.int64)
     keys = np.empty(lows.size, np.int64)

@@ -101,8 +101,8 @@ def simple_bound(tables, answers, left):
         saved = weight_of(weights, answers[i])
         cost = every - second * saved + third * hidden
 
-        # The bound is the exact cost if every bucket has one answer. It is exact too if
-        # one bucket has two answers and there are guesses to try both.
+        # The bound is the exact cost if every bucket has one answer. The bound is exact
+        # too if one bucket has two answers and there are guesses to try both answers.
         exact = missing == 0 or (missing == 1 and left > 2)
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
@@ -206,8 +206,8 @@ def solve_state(tables, memo, state, limit, before, guess):
     and -1 as the guess. The trail is the list of the states that were searched. In it,
     `before` is the index of the state in which `guess` led to this state. If `before`
     is -1, no bound of the state has been tried yet. If the limit of work is reached,
-    the search stops, and its results must not be used. This is the only recursive
-    function, because numba cannot cache mutual recursion.
+    the search stops, and the results of the search must not be used. `solve_state` is
+    the only recursive function, because numba cannot cache mutual recursion.
     """
     if before < 0:
         low, word = _bound_state(tables, memo, state, limit)

@@ -105,8 +105,8 @@ def store(memo, key, key2, low, word):
     counts = memo.counts
     at = look_up(memo, key, key2)
     if at < 0:
-        # This is a new state. If the table is full, the state is not stored, and it may
-        # have to be searched again.
+        # The state is new. If the table is full, the state is not stored, and the state
+        # may have to be searched again.
         at = counts[STATES]
         if at == lows.size:
             return

@@ -14,7 +14,8 @@ from solver.trees.tree import Tree, TreeError
 Guesses = tuple[str, ...]
 """The guesses of one game; the last guess is the answer."""
 
-# Largest number of guesses in a game. It limits the recursion of readers and drawings.
+# Largest number of guesses in a game. The number limits the recursion of functions that
+# read and draw trees.
 _LONGEST = 100
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
@@ -61,8 +62,8 @@ def _marks(clue: Clue, guess: str) -> str:
 def from_selby(text: str) -> Tree:
     r"""Read a tree in Alex Selby's format.
 
-    A TreeError is raised if a line cannot be read. It is also raised if a clue is wrong
-    for the answer with which its line ends. The error names the line.
+    A TreeError is raised if a line cannot be read, or if a clue in a line is wrong for
+    the answer at the end of the line. The error names the line.
     """
     lines = text.splitlines()
     if not lines:

@@ -65,7 +65,7 @@ class Objective:
     def within(self) -> int:
         """The number of guesses within which the most games are to be won.
 
-        It is 0 if this is another objective.
+        The number is 0 if the objective is not of the form ``within-3``.
         """
         limit = len(self.costs) - 1
         return limit if limit > 0 and self.costs == (0,) * limit + (1,) else 0
@@ -79,7 +79,8 @@ class Objective:
     def better(self) -> str:
         """A verb phrase that means "is better", for sentences like "no tree has fewer".
 
-        It depends on the objective: "has fewer" guesses, "wins more", "costs less".
+        The phrase is "has fewer" (guesses), "wins more" (games) or "costs less",
+        depending on the objective.
         """
         if self.within:
             return "wins more"
