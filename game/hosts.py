@@ -88,7 +88,7 @@ class SecretHost:
         return marks(self.secrets, played, self.mode.rule).ravel()
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
-        """Return the exact clue."""
+        """Return the true clue of a guess on all boards."""
         return from_marks(self.marks(guess).tolist())
 
     def accepts(self, word: str) -> bool:
@@ -102,7 +102,7 @@ class SecretHost:
 
 @dataclass(frozen=True, slots=True)
 class NoisyHost:
-    """Host with one secret and with clues that pass through a channel."""
+    """Host with one secret and noisy clues: a channel changes the true clues."""
 
     host: SecretHost
     channel: Channel
@@ -219,7 +219,7 @@ class AbsurdleHost:
         self.reset()
 
     def reset(self) -> None:
-        """Start another game."""
+        """Start another game: every answer is possible again."""
         self.possible = self.answers
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
@@ -232,7 +232,7 @@ class AbsurdleHost:
         return clue
 
     def accepts(self, word: str) -> bool:
-        """Return whether a word is the result of `reveal`."""
+        """Return whether `word` is the word that `reveal` returns."""
         return word == self.reveal()
 
     def reveal(self) -> str:
@@ -273,9 +273,9 @@ class ChallengeHost(AbsurdleHost):
 
     @property
     def is_open(self) -> bool:
-        """Whether the target still fits every clue."""
+        """Whether the target, to which the player leads the host, fits every clue."""
         return self.target in self.possible
 
     def reveal(self) -> str:
-        """Return the target."""
+        """Return the target: the word to which the player leads the host."""
         return self.target

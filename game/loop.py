@@ -119,7 +119,7 @@ class Round:
         return self.setting.mode is Mode.FIBBLE and self.host.accepts(turn.guess)
 
     def forfeit(self, forfeit: Forfeit) -> None:
-        """End the game as forfeited, without a final word."""
+        """End the game without a final word, for the reason that `forfeit` states."""
         self.is_over = True
         self._ending = "", forfeit.outcome, forfeit.reason
 

@@ -149,7 +149,7 @@ class PolicyPlayer:
     rows: int | None = None
 
     def act(self, observation: Observation, info: Mapping[str, Any]) -> Action:
-        """Return the action for an observation."""
+        """Return the action for an observation; `info` has the masks of `Encoding`."""
         raise NotImplementedError
 
     def prepare(self, setting: Setting) -> None:

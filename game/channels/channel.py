@@ -156,7 +156,7 @@ class DistanceChannel(Channel):
         raise NotImplementedError
 
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return the natural logarithm of `likelihoods`, up to a constant."""
+        """Return ln P(seen | true) for every true clue, up to a constant."""
         table = self.by_differences(epsilon, length)[differences(seen, length)]
         if self.ends:
             table[-1] = -np.inf

@@ -72,7 +72,7 @@ def rows(turns: Iterable[Turn]) -> list[str]:
 
 
 def _score(deal: Deal, game: Game) -> str:
-    """Return the result: the cost of a game of WORDPL, or the number of guesses."""
+    """Return the result of a game as text: the cost in WORDPL, else the guesses."""
     won = game.outcome is Outcome.WON
     if _is_noisy(deal):
         cost = number(game.budget)

@@ -41,7 +41,7 @@ class _ExhaustedError(Exception):
 
 
 class Adversary:
-    """Searches for the lines of guesses that win against Absurdle."""
+    """Search for lines: sequences of guesses that win against Absurdle."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -70,7 +70,7 @@ class Adversary:
         return np.arange(len(self.vocabulary.answers), dtype=np.int32)
 
     def indices(self, answers: Iterable[str]) -> _Answers:
-        """Return the indices of some answers in the list, in ascending order."""
+        """Return the indices of some answers in the vocabulary, in ascending order."""
         index = self.vocabulary.answer_index
         return np.array(sorted(index[word] for word in answers), np.int32)
 

@@ -165,7 +165,7 @@ class Judge:
         return parts.lost + parts.guesses
 
     def renew(self) -> None:
-        """Restore the full effort limit before another game is judged."""
+        """Restore the full limit of clues that a search reads, for another game."""
         self._halvings = 0
         self.search.effort = self.effort
 
@@ -232,7 +232,7 @@ class Judge:
         return least._replace(exact=False)
 
     def _find_cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of a guess, searched or estimated."""
+        """Return the cost of all games if `guess` comes next: searched or estimated."""
         try:
             total = self.search.cost(state, guess, quiet=True)
         except EffortError:

@@ -241,7 +241,11 @@ class Position:
         return Belief(log_weights, words.answers)
 
     def _log_weights(self, board: int) -> Floats:
-        """Return the log-likelihood of each guess as the secret, up to a constant."""
+        """Return how likely each guess is as the secret, given the clues of a board.
+
+        The array has the natural logarithm of the likelihood of all clues, up to a
+        constant.
+        """
         check_range("board", board, 0, self.setting.boards - 1)
         words = self.setting.vocabulary
         right = all_correct(words.length)

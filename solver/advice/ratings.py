@@ -72,5 +72,5 @@ class Rating(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """The gain of the move minus its worth."""
+        """The value after the clue of the move minus the expected value."""
         return self.gained - self.worth

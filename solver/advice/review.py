@@ -62,7 +62,7 @@ class Review(NamedTuple):
 
     @property
     def totals(self) -> dict[Unit, tuple[float, float]]:
-        """The sum of the costs and the sum of the luck, by unit."""
+        """The sum of the costs and the sum of the luck of all moves, by unit."""
         # A final answer has no clue, and so has no luck.
         sums: dict[Unit, tuple[float, float]] = {}
         moves = [(turn.rating, turn.rating.luck) for turn in self.turns]

@@ -60,7 +60,7 @@ class Belief:
 
     @classmethod
     def uniform(cls, count: int) -> Belief:
-        """Return the belief before the first clue: all answers are equally likely."""
+        """Return a belief in which all of `count` answers are equally likely."""
         return cls(np.zeros(count))
 
     @classmethod

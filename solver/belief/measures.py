@@ -332,7 +332,9 @@ def best_last_guess(
 
 
 def without_tail(weights: Floats, tail: float) -> Floats:
-    """Return the weights with the smallest set to 0, as many as sum to at most `tail`.
+    """Return `weights` with 0 in place of the smallest weights.
+
+    As many weights are replaced as together weigh at most `tail`.
 
     Examples
     --------

@@ -87,7 +87,10 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
 
 def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
-    """Compute the result of `bounds` without reading ``data/``."""
+    """Compute upper bounds of the chance to win within 0, 1, 2, ... nats.
+
+    `bounds` returns the same numbers, but reads them from ``data/`` if it can.
+    """
     answers = len(vocabulary.answers)
     length = vocabulary.length
     bound = partial(free_letters.win_probability_bound, answers=answers, length=length)

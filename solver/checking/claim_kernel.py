@@ -22,7 +22,7 @@ from solver.numeric.decorators import kernel
 
 @kernel
 def state_after(rules, state, guess, clue):
-    """Return the fields of the state after a guess and its clue."""
+    """Return the state after a guess and its clue, as a plain tuple of its fields."""
     answers = np.empty_like(state.answers)
     n = 0
     for a in state.answers:
@@ -253,7 +253,10 @@ def cost(rules, facts, sets, state, guess, enough):
 
 @kernel
 def _group(rules, answers, guess):
-    """Return the answers sorted by clue, and the index at which each clue starts."""
+    """Return the answers sorted by the clue that they give to a guess.
+
+    The second array has, for each clue, the index at which its answers start.
+    """
     clues = np.empty(answers.size, rules.columns.dtype)
     starts = np.zeros(rules.right + 2, np.int64)
     for i in range(answers.size):

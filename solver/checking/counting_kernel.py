@@ -303,7 +303,7 @@ def count_buckets(rules, state, start):
 
 @kernel
 def _count_buckets(rules, state, start):
-    """Return the results of `count_buckets` if all weights are 1."""
+    """Do the work of `count_buckets` if all weights are 1."""
     guesses = state.guesses
     size = min(LANES, guesses.size - start)
 

@@ -83,7 +83,7 @@ class Lookahead:
         return scores
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return the immediate score of each guess."""
+        """Return the score that each guess has without a deeper search."""
         raise NotImplementedError
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:

@@ -63,11 +63,14 @@ class ExpectedGuesses(Lookahead):
         return list(sizes + self.least_costs(order, starts, costs))
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return one guess for each answer, plus the sum of the values of the parts."""
+        """Return the value of a guess: `count` plus the sum of the values of its parts.
+
+        The guess itself is played once for each of the `count` answers.
+        """
         return count + math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return the value if one guess identifies every answer, else None."""
+        """Return `value` if the best guess identifies every answer, else None."""
         return value if value <= 2 * count else None
 
 
@@ -102,11 +105,11 @@ class ExpectedRemaining(Lookahead):
         return list(self.least_costs(order, starts, costs))
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return the sum of the values of the parts."""
+        """Return the value of a guess: the sum of the values of its parts."""
         return math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return 0 if one guess identifies every answer, else None."""
+        """Return 0 if the best guess identifies every answer, else None."""
         return 0.0 if value <= count else None
 
 
@@ -150,11 +153,11 @@ class WorstCase(Lookahead):
         return [(float(size),) if size else () for size in sizes]
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return the sizes that `values` has for all parts, the largest first."""
+        """Return the value of a guess: the sizes in all `values`, the largest first."""
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return an empty tuple if one guess identifies every answer, else None."""
+        """Return () if the best guess identifies every answer, else None."""
         return () if not value or value[0] == 1 else None
 
 

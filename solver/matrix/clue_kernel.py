@@ -110,7 +110,11 @@ def classic_rows(guesses, answers, out, start, stop):
 
 @kernel
 def letterwise_rows(guesses, answers, out, start, stop):
-    """Write rows `start` to `stop` - 1 of a matrix, by the rule of the contest."""
+    """Write rows `start` to `stop` - 1 of a matrix, with each letter marked by itself.
+
+    This is the rule of the contest. `guesses` and `answers` have the words as rows of
+    letters, and `out` is the matrix.
+    """
     length = guesses.shape[1]
 
     # Bit l of ``has[a]`` is 1 if letter l is in answer a.

@@ -86,7 +86,7 @@ class Proof:
 
     @property
     def result(self) -> str:
-        """The result of the tree, as a phrase for sentences."""
+        """The result of the tree as a phrase, like "7,920 guesses in 2,315 games"."""
         return self.objective.result(self.total, self.vocabulary.after(self.clues))
 
     @property

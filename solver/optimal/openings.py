@@ -71,7 +71,7 @@ class OpeningsFile:
         return min(won, key=lambda judgement: judgement.guesses, default=None)
 
     def openings_of(self, cost: float) -> list[str]:
-        """Return the openings that are proved to have this cost."""
+        """Return the openings whose least total cost is proved to be `cost`."""
         judged = self.judged.values()
         return [j.opening for j in judged if j.exact and j.guesses == cost]
 

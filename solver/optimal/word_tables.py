@@ -129,7 +129,11 @@ def guess_order(vocabulary: Vocabulary) -> Indices:
 
 
 def bits(sets: Mask) -> Bits:
-    """Return sets of guesses as bits; the lowest bit is the first guess."""
+    """Return sets of guesses as bits, with 64 guesses in each element.
+
+    `sets` is true for the guesses that are in a set, with a row for each set. The
+    lowest bit of the first element is the first guess.
+    """
     packed = np.packbits(sets, axis=-1, bitorder="little")
 
     # Kernels read 64 guesses at a time, so rows are padded with zeros.

@@ -19,7 +19,7 @@ from solver.trees.tree import Tree, TreeError
 
 
 class TreePlayer:
-    """Strategy that plays a tree."""
+    """Strategy that plays the guesses of a decision tree."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
