@@ -77,9 +77,11 @@ class Encoding:
         return {"board": board, "prices": prices} if priced else board
 
     def masks(self, turns: Sequence[Turn]) -> dict[str, Any]:
-        """Return masks for the dict `info`: the words that the rules allow next.
+        """Return the masks of words that the dict `info` of an environment has.
 
-        In WORDPL there is also a mask of the guesses that are possible answers.
+        ``action_mask`` has 1 for each guess that the rules allow next, and 0 for each
+        other guess. In WORDPL, ``action_mask`` is a dict with this mask under ``word``,
+        and ``answer_mask`` has 1 for each guess that is a possible answer.
         """
         words = self.setting.vocabulary
         hard = self.setting.hard
@@ -149,7 +151,7 @@ class PolicyPlayer:
     rows: int | None = None
 
     def act(self, observation: Observation, info: Mapping[str, Any]) -> Action:
-        """Return the action for an observation; `info` has the masks of `Encoding`."""
+        """Return the action for an observation; `info` is a dict of masks of words."""
         raise NotImplementedError
 
     def prepare(self, setting: Setting) -> None:

@@ -13,7 +13,7 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def absurdle_replies(columns, answers, rank, right, limit, crowd):
-    """Return Absurdle's clues, how many answers they keep, and the most buckets.
+    """Return Absurdle's clue to each guess, and how many answers the clue keeps.
 
     `columns` has the clues, of shape (n_answers, n_guesses). `answers` has the indices
     of the remaining answers in ascending order. Of clues that keep equally many

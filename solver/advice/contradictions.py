@@ -23,9 +23,9 @@ _FEW = 12
 class Culprit(NamedTuple):
     """A turn that contradicts the other turns: without it, some word fits the clues.
 
-    `turn` is the index of the turn, from 0. `words` are the likely words that fit the
-    other turns. With the clue `clue`, one of these words would fit this turn, too. Of
-    all such clues, `clue` is nearest to the clue that the turn has.
+    `turn` is the index of the turn, from 0. `words` are the likely words that fit all
+    other turns. If the turn had the clue `clue`, one of `words` would fit all turns. Of
+    all clues for which a word would fit, `clue` is nearest to the clue of the turn.
     """
 
     turn: int

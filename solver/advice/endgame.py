@@ -155,7 +155,7 @@ class _Search:
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
     def rate(self, legal: Mask, top: int) -> Floats:
-        """Return the array that `endgame` describes, for its arguments."""
+        """Return the array that `endgame` returns: chances and mean numbers."""
         values = np.full((2, len(legal)), -1.0)
         weight = self._weigh(self.boards)
         rows = np.flatnonzero(legal)

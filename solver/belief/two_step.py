@@ -22,9 +22,8 @@ from solver.numeric.ties import first_best, ranking
 TAIL = 5e-3
 """Total probability that `best_replies` may leave out to save time.
 
-For each clue, `best_replies` may leave out answers. The probabilities that an answer is
-the secret and that the clue is seen sum to at most this number over all answers and
-clues that are left out.
+For each clue, `best_replies` may leave out answers. The joint probabilities of these
+clues and answers sum to at most this number.
 """
 
 # Limits of the search of `best_guess`. The search reads at most `_ANSWERS` answers, and

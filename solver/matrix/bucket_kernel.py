@@ -90,10 +90,10 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 def count_rows(matrix, columns, weights, codes, total, log_total, out, start, stop):
     """Write the same statistics as `weigh_rows`, if all answers have the same weight.
 
-    The answers of each bucket are counted in integers. `value` has the weight of 0, 1,
-    2, ... answers, added one by one, and `terms` has the term of each such weight in
-    the entropy. So the results are equal to the last digit. Guesses are processed one
-    at a time, without lanes.
+    The arguments are the arguments of `weigh_rows`. The answers of each bucket are
+    counted in integers. The weight of n answers is computed by adding n weights one by
+    one, as `weigh_rows` does. So the results are equal to the last digit. Guesses are
+    processed one at a time, without lanes.
     """
     n = columns.size
     value = np.zeros(n + 1)

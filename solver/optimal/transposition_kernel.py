@@ -55,7 +55,7 @@ class Memo(NamedTuple):
 
 
 def memo(capacity: int = TABLE_CAPACITY) -> Memo:
-    """Return an empty table for up to `capacity` states, which is a power of two."""
+    """Return an empty table for up to `capacity` states, a power of two."""
     counts = np.zeros(5, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
     counts[SLOTS] = 2

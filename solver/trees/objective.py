@@ -87,7 +87,7 @@ class Objective:
         return "costs less" if self.costs else "has fewer"
 
     def result(self, cost: float, vocabulary: Vocabulary) -> str:
-        """Return a phrase for the cost of a tree: "7,920 guesses in 2,315 games"."""
+        """Return a phrase for a total cost, like "7,920 guesses in 2,315 games"."""
         weighted = "weighted " if vocabulary.weights else ""
         every = sum(vocabulary.weight.values())
         games = format_count(every, f"{weighted}game")
