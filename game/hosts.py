@@ -223,7 +223,7 @@ class AbsurdleHost:
         self.possible = self.answers
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
-        """Return the clue that most answers would give, and keep those answers."""
+        """Return the clue that most answers would give; all other answers are out."""
         # Find the clue of each possible answer. Keep the answers with the chosen clue.
         clues = [classic(word, guess) for word in self.possible]
         clue = absurdle_clue(Counter(clues), len(guess))

@@ -25,9 +25,10 @@ def replay(
 ) -> Iterator[Game]:
     """Yield the games that result if the moves of recorded games are played again.
 
-    A replayed game equals the recorded game if the seed and the setting are those of
-    the run. If the recorded game was forfeited, its turns are replayed, and the forfeit
-    is taken from the record, because no host can repeat a crash.
+    A replayed game equals the recorded game if `seed` and `setting` are the seed and
+    the setting of the run in which the game was recorded. If the recorded game was
+    forfeited, its turns are replayed, and the forfeit is taken from the record, because
+    no host can repeat a crash.
 
     Parameters
     ----------

@@ -132,11 +132,12 @@ def _list_words(count: str, words: list[str]) -> str:
 
 
 def _find_nearest(clue: Clue, true_clues: Integers, position: Position) -> Clue:
-    """Return the clue that is nearest to `clue` and with which some answer fits.
+    """Return the clue that is nearest to `clue` and with which some word fits.
 
-    `true_clues` has the true clues of the answers that fit the other turns. The nearest
-    clue differs in the fewest marks. If clues are equally near, the clue that fits the
-    most answers is returned. The clue of a right guess is never false.
+    `clue` is the clue of a turn. `true_clues` has the true clues of the guess of the
+    turn for the words that fit all other turns. The nearest clue differs in the fewest
+    marks. If clues are equally near, the clue that fits the most words is returned. The
+    clue of a right guess is never false.
     """
     length = position.setting.vocabulary.length
     right = all_correct(length)

@@ -160,7 +160,7 @@ def _by_table(
 
 
 def _add(out: Floats, sums: Floats, chance: Floats, logarithm: Floats) -> None:
-    """Add to `out` what some true clues contribute to the sums by seen clue.
+    """Add to `out`, the sums by seen clue, the terms of some true clues.
 
     `sums` has the four numbers of the true clues. `chance` is the likelihood of the
     seen clue, and `logarithm` is the logarithm of this likelihood.

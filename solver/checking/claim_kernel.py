@@ -187,7 +187,7 @@ def _slot(facts, answers):
 
 @kernel
 def refute(rules, facts, sets, state, guesses, bound):
-    """Return the first of some guesses whose cost is not proved to reach `bound`.
+    """Return the first guess in `guesses` whose cost is not proved to reach `bound`.
 
     The second result is the lower bound of the cost of this guess. If all lower bounds
     reach `bound`, return -1 and `bound`. `facts` are the lower bounds that the claims

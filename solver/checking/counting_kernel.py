@@ -215,8 +215,8 @@ def by_sets(rules, sets, answers, left):
     3 * 5 - 4 - 1.
 
     With two guesses left, no set helps. A guess then wins all games only if it puts
-    every answer into a bucket of its own. A guess that does so for A may not do so for
-    S.
+    every answer into a bucket of its own. A guess may put every answer of A into a
+    bucket of its own, but not every answer of S.
     """
     steps = rules.steps
     left = _comparable_left(rules, left)

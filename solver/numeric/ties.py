@@ -39,7 +39,7 @@ def best_of(scores: Floats) -> Indices:
 
 
 def first_best(scores: Floats) -> int:
-    """Return the index of the highest score, or the first index of those that tie.
+    """Return the first index whose score is the highest or ties with the highest.
 
     Examples
     --------
