@@ -219,10 +219,10 @@ def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_P
 
     `pairs` are the words of the text `text`, from the file `path`.
 
-    A name is a word that the text never writes in small letters alone, but with a
-    capital letter. If at least half of the words would be names, no word is a name. A
+    A name is a word that the text writes with a capital letter, and never in small
+    letters alone. If at least half of the words would be names, no word is a name. A
     word that is written in capitals alone is a name only if fewer than a quarter of the
-    words are written so.
+    words are written in capitals alone.
     """
     if text == text.lower():
         return pairs

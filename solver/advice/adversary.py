@@ -77,13 +77,14 @@ class Adversary:
     def shortest_line(self, answers: _Answers | None = None) -> tuple[str, ...]:
         """Return a shortest sequence of guesses that ends with the right guess.
 
-        At every step, several guesses may begin a shortest line. Then the line has the
-        guess that leaves the fewest answers. If several of these guesses leave equally
-        few answers, the line has the first of them in the list.
+        There may be several shortest sequences. Then, at every step, the guess that
+        leaves the fewest answers is taken. If several guesses leave equally few
+        answers, the first of these guesses in the word list is taken.
 
         `answers` has the indices of the remaining answers in ascending order; by
-        default all answers remain. The search stops after reading `LINE_EFFORT` clues.
-        Then a shorter line may exist, but the line is the same on every computer.
+        default all answers remain. If the search has read `LINE_EFFORT` clues, it stops
+        and returns a sequence that may not be a shortest one. The sequence is the same
+        on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()

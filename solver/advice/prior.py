@@ -36,9 +36,9 @@ The New York Times chooses no plural in -S or -ES of a word of three or four let
 class OtherWeights(NamedTuple):
     """Prior weights of the words that are no listed answers.
 
-    The mean weight of a listed answer is 1. `is_unlikely` tells for every guess whether
-    it is a word that an editor would not choose. Such a word has the weight `unlikely`.
-    A different word that is no listed answer has the weight `likely`.
+    The mean weight of a listed answer is 1. `is_unlikely` is true for each guess that
+    an editor would not choose as a secret; these guesses have the weight `unlikely`.
+    All other guesses that are no listed answers have the weight `likely`.
     """
 
     likely: float

@@ -127,8 +127,9 @@ def review_classic(
 class _Costs(NamedTuple):
     """Mean costs per game in a position.
 
-    `best` is the best guess with its cost. `played` is the cost of the guess that was
-    played. `later` is `played` without the guess itself.
+    A cost is the mean number of guesses per game from the position on. `best` is the
+    best guess with its cost. `played` is the cost if the guess that was played comes
+    next. `later` is `played` without this guess: the guesses that follow.
     """
 
     best: Cost

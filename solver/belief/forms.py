@@ -39,9 +39,9 @@ class Form(NamedTuple):
 
     `arguments` are the arguments of kernels. The sums of a kernel times `scale` are the
     probabilities of the seen clues. `entropy` is the entropy of the seen clue given the
-    true clue, in bits. If this entropy depends on the true clue, or if a right guess
-    ends the game, `entropy` is 0. Then `entropies`, of shape (3**length,), has the
-    entropy of the seen clue for each true clue.
+    true clue, in bits, if this entropy is the same for all true clues. If the entropy
+    depends on the true clue, or if a right guess ends the game, `entropy` is 0, and
+    `entropies`, of shape (3**length,), has the entropy for each true clue.
     """
 
     arguments: ChannelArguments

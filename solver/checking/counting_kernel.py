@@ -184,11 +184,11 @@ def _remember(rules, sets, state, low):
 
 @kernel
 def _comparable_left(rules, left):
-    """Return a number that is equal for numbers of guesses left with equal next steps.
+    """Return a key of the number of guesses left: equal keys mean equal next steps.
 
-    Usually the number is `left` itself. But if all steps are equal, any number of at
-    least three guesses left has the same next three steps, and the result is 3. A bound
-    of one set of answers gives a bound of another set only if this number is equal.
+    Usually the key is `left` itself. But if all steps are equal, any number of at least
+    three guesses left has the same next three steps, and the key is 3. A bound of one
+    set of answers gives a bound of another set only if the keys of both sets are equal.
     """
     return np.int64(min(left, 3) if rules.uniform else left)
 
@@ -279,10 +279,10 @@ def guess_cost(rules, left, total, count, right):
 
 @kernel
 def count_buckets(rules, state, start):
-    """Return `count` and `right` of `guess_cost` for `LANES` guesses from `start` on.
+    """Return the arguments `count` and `right` of `guess_cost` for some guesses.
 
-    At the end of the list there may be fewer guesses. Both arrays have one element for
-    each guess.
+    The guesses are the `LANES` allowed guesses from index `start` on, or fewer at the
+    end of the list. Both arrays have one element for each of these guesses.
     """
     if rules.even:
         return _count_buckets(rules, state, start)

@@ -72,9 +72,10 @@ class Rules(NamedTuple):
 class Facts(NamedTuple):
     """Hash table of the lower bounds that claims state, with the answers as the key.
 
-    A fact is a state with a lower bound of its cost. Fact number i comes from claim
-    number i, counted from 0. Its answers are ``answers[begin[i] : begin[i + 1]]``. Its
-    guesses are ``guesses[first[i] : first[i + 1]]``: they are kept in hard mode only.
+    A fact is a state with a lower bound of its cost. Fact i comes from claim number i,
+    counted from 0. The remaining answers of fact i are
+    ``answers[begin[i] : begin[i + 1]]``. The allowed guesses of fact i are
+    ``guesses[first[i] : first[i + 1]]``; allowed guesses are kept in hard mode only.
     ``left[i]`` guesses are left, and the lower bound is ``bound[i]``.
 
     Facts with the same hash value of their answers form a chain. `heads` has the newest

@@ -90,7 +90,7 @@ def scan(tables, state):
 
 @inner
 def split_counts(tables, state, out):
-    """Write the weight of the buckets of every allowed guess to `out`.
+    """Write the total weight of the buckets of every allowed guess to `out`.
 
     The weight of a bucket is the weight of its first answer. So if all weights are 1,
     the number of buckets is written. `out` has the shape (n_allowed,), int32, and it

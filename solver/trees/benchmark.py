@@ -54,7 +54,7 @@ class Benchmark:
 
     @property
     def std(self) -> float:
-        """Standard deviation of the number of guesses, for exactly these games."""
+        """Population standard deviation of the number of guesses in a game."""
         return self.histogram.std
 
     @property

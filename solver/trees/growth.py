@@ -40,7 +40,10 @@ _History = tuple[Turn, ...]
 
 
 class _Grower:
-    """Depth-first traversal of all histories of clues that a strategy can meet."""
+    """Depth-first traversal of all histories that a strategy can meet.
+
+    A history is a sequence of guesses of the strategy and their clues.
+    """
 
     def __init__(
         self, strategy: Strategy, setting: Setting, on_answer: Callable[[], object]
@@ -82,7 +85,10 @@ class _Grower:
         return tree
 
     def _ask(self, history: _History) -> str:
-        """Return the guess after a history, replaying turns only if necessary."""
+        """Return the guess of the strategy after a history of guesses and clues.
+
+        The turns of the history are replayed only if the strategy is in another game.
+        """
         # If the present game of the strategy lacks only the last turn of this history,
         # the game continues. Otherwise the strategy starts a new game.
         if history and self._current == history[:-1]:

@@ -46,7 +46,7 @@ class Histogram(dict[int, int]):
 
     @property
     def std(self) -> float:
-        """Standard deviation of the number of guesses, for exactly these games."""
+        """Population standard deviation of the number of guesses in a game."""
         mean = self.mean
 
         # The divisor is the number of games, because these are all games, not a sample.
