@@ -59,12 +59,15 @@ class Column:
 
     @property
     def next_lead(self) -> float:
-        """The largest budget that takes the lead."""
+        """The largest budget, in nats, with which a submission takes the lead."""
         return next_lead(self.lead.budget)
 
     @property
     def next_record(self) -> float:
-        """The largest budget that takes the record; ``inf`` if nobody holds it."""
+        """The largest budget, in nats, with which a submission takes the record.
+
+        The budget is ``inf`` if nobody holds the record.
+        """
         return target_of(self.record.budget) if self.record else math.inf
 
 
@@ -73,7 +76,8 @@ def columns_of(
 ) -> list[Column]:
     """Return the rankings that have a lead.
 
-    `leads` and `records` are the past and present holders, the oldest first.
+    `lines` are all lines of the leaderboard. `leads` and `records` are the past and
+    present holders, the oldest first.
     """
     leads = list(leads)
     lead = last_holders(leads)
@@ -105,7 +109,10 @@ def columns_of(
 
 
 def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
-    """Return the proved floor of each class of strategies in a ranking."""
+    """Return the proved floors of a ranking, in nats, by class of strategies.
+
+    A floor is a lower bound on budgets. A class without a floor is left out.
+    """
     floors = {
         line.entry: line.columns[column].score for line in lines if line.kind == FLOOR
     }
@@ -115,9 +122,11 @@ def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
 def _second(
     rows: Sequence[EntryRow], lead: Holder, leads: Iterable[Holder]
 ) -> tuple[float, str]:
-    """Return the second best budget of a ranking, and the name of its entry.
+    """Return the second best budget of a ranking, in nats, and the name of its entry.
 
-    `leads` has all leads of all rankings, past and present.
+    `rows` is the table of the ranking, and `lead` is its lead. `leads` has all leads of
+    all rankings, past and present. If no budget is second, the result is NaN and an
+    empty name.
     """
     others = [
         (row.budget, row.line.entry)
@@ -138,10 +147,12 @@ def _second(
 def current_entries(
     lines: Iterable[Line], holders: Iterable[Holder]
 ) -> dict[Key, Line]:
-    """Return the entries that the tables show, each with the line of its largest run.
+    """Return the line of the largest run of each entry that the tables show.
 
-    An entry that its file no longer lists in ENTRIES is shown only in two cases: if the
-    entry holds a lead or a record, or if no entry that the file lists was played.
+    The keys are the names and calls of the entries. `lines` are all lines of the
+    leaderboard, and `holders` are the holders of the present leads and records. An
+    entry that its file no longer lists in ENTRIES is shown only in two cases: if the
+    entry holds a lead or a record, or if no run has an entry that the file lists.
     """
     largest: dict[Key, Line] = {}
     for line in lines:
@@ -162,7 +173,12 @@ def current_entries(
 
 
 def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
-    """Return the rows of a ranking from the lines; `lead` is the ranking's lead."""
+    """Return the table of a ranking: a row for each entry.
+
+    `lines` are the lines of the entries that the table shows; an entry with several
+    runs has several lines. `lead` is the lead of the ranking. An entry that reaches the
+    target probability with no budget has no row.
+    """
 
     def leads(line: Line) -> bool:
         return (line.entry, line.run) == (lead.entry, lead.run)
@@ -176,7 +192,7 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     rows = []
     for line in chosen.values():
         figures = line.columns[lead.column]
-        # NaN, a figure that is not known, is not smaller than `inf`.
+        # A figure that is not known is NaN, and NaN is not smaller than `inf`.
         is_certified = figures.certified < math.inf
         budget = figures.budget
         chance = figures.chance

@@ -33,10 +33,11 @@ class EntryFigures:
     """Figures of an entry in an official run.
 
     `line` is the line of the entry on the leaderboard, judged by this run alone.
-    `source` is the digest of the entry's file. `steps` has the budgets, chances and
-    errors that `WinCurve.steps` returns. `last_e_value` is the e-value of the
+    `source` is the digest of the entry's file. `steps` has three arrays, as
+    `WinCurve.steps` returns them: budgets in nats, the chance to win within each
+    budget, and the standard error of each chance. `last_e_value` is the e-value of the
     information test after the last game, or 0 if nothing proves that this entry played
-    the run. Without such a proof, a run must not void the scores of the entry's author.
+    the run. A run without this proof must not void the scores of the entry's author.
     """
 
     line: Line
@@ -179,8 +180,9 @@ def _entry_figures(
 def _author(text: str, sources: Mapping[str, str]) -> str:
     """Return the AUTHOR of a recorded entry's file, or an empty string.
 
-    The string is empty if the file has no AUTHOR. It is also empty if the file was so
-    long that only the digest of the file was recorded.
+    `text` is the recorded name of the entry, and `sources` has the texts of the
+    recorded files by name. The string is empty if the file has no AUTHOR. The string is
+    also empty if the file was so long that only its digest was recorded.
     """
     name = f"{file_stem(text, sources)}.py"
     source = sources.get(name, DIGEST_ALONE)

@@ -20,8 +20,8 @@ from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
 
-# If the rows have at least this many bytes, several processes save more time than they
-# need to start.
+# Size of the rows of all folders, in bytes. From this size on, several processes read
+# the rows faster than one process, although they need time to start.
 _WORTH = 1 << 19
 
 
@@ -39,7 +39,8 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
     seeds = dict[str, Path]()
     paths = {k: sorted((results / name).glob("*/")) for k, name in FOLDERS.items()}
 
-    # Other people choose the names of folders, which tables and addresses contain.
+    # Tables and addresses of pages contain the names of folders, and anybody may choose
+    # the name of a folder.
     for kind, folder in ((k, path) for k in paths for path in paths[k]):
         if not re.fullmatch(r"\w[\w.-]*", folder.name):
             raise SubmissionError(

@@ -27,7 +27,7 @@ _READ = (("data", "*.csv"), ("strategies", "*.py"), ("strategies", "*.toml"))
 
 
 class _Kept(msgspec.Struct):
-    """Contents of the file: `figures` as bytes, and digests.
+    """Contents of the file `KEPT` of a run: the figures as bytes, and digests.
 
     `check` is the SHA-256 of `figures`. `digests` has the digests of everything from
     which the figures were computed.
@@ -39,7 +39,11 @@ class _Kept(msgspec.Struct):
 
 
 def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
-    """Return the digests of words, code, tables and strategies, equal for all runs."""
+    """Return the digests of the words, the code, the tables and the strategies.
+
+    The tables are in ``data/``. The keys are names, such as ``words`` or the path of a
+    file. The figures of every run depend on these digests.
+    """
     # Strategies decide the names of entries, and whether an entry can be played.
     files = [path for folder, kind in _READ for path in (root / folder).glob(kind)]
     digests = {f"{path.parent.name}/{path.name}": file_digest(path) for path in files}
@@ -49,7 +53,7 @@ def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
 def read_figures(
     path: Path, sources: dict[str, str], sharing: int
 ) -> RunFigures | None:
-    """Return the figures that are kept in the folder of a run, or None.
+    """Return the figures that are kept in the folder `path` of a run, or None.
 
     None is returned if the folder has no readable figures, or if a digest shows a
     change of anything from which the figures were computed. `sources` is the result
@@ -68,7 +72,11 @@ def read_figures(
 
 
 def write_figures(figures: Mapping[Path, RunFigures], sources: dict[str, str]) -> None:
-    """Write the figures of each run to its folder, with the digests of the sources."""
+    """Write the figures of each run to the run's folder, with digests.
+
+    `figures` has the figures by folder, and `sources` is the result of
+    `source_digests`.
+    """
     for path, found in figures.items():
         data = msgspec.msgpack.encode(found, enc_hook=_plain)
         check = hashlib.sha256(data).hexdigest()
@@ -78,7 +86,10 @@ def write_figures(figures: Mapping[Path, RunFigures], sources: dict[str, str]) -
 
 
 def _digests(path: Path, sources: dict[str, str], sharing: int) -> dict[str, str]:
-    """Return the digests of everything from which a run's figures are computed."""
+    """Return the digests of everything from which a run's figures are computed.
+
+    `path` is the folder of the run. The other parameters are as for `read_figures`.
+    """
     names = sorted(file.name for file in path.iterdir() if file.name != KEPT)
     files = {name: file_digest(path / name) for name in names}
     return files | sources | {"sharing": str(sharing)}

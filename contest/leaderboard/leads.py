@@ -72,14 +72,15 @@ def records(
 ) -> list[Holder]:
     """Return all records, past and present; the parameters are as for `leads`.
 
-    If the run of a record is gone, a new run of the same entry takes the record as soon
-    as the new run certifies the target of the old run.
+    If the run of a record is no longer in the results, a new run of the same entry
+    takes the record as soon as the new run certifies the budget that the old run had to
+    certify.
     """
     return _find_holders(_Title.RECORD, published, submitted, history)
 
 
 def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
-    """Return the last holder in each ranking that has a holder."""
+    """Return the last holder of each ranking, by ranking; `holders` are in order."""
     return {holder.column: holder for holder in holders}
 
 
@@ -104,7 +105,10 @@ def _find_holders(
     submitted: Iterable[Line],
     history: Sequence[Holder],
 ) -> list[Holder]:
-    """Return the holders of a title in all rankings, in chronological order."""
+    """Return the holders of a title in all rankings, in chronological order.
+
+    The other parameters are as for `leads`.
+    """
     holders = _published_holders(published)
     waiting = list(history)
     for line in submitted:
@@ -155,7 +159,11 @@ def _published_holders(published: Iterable[Line]) -> list[Holder]:
 def _find_target(
     title: _Title, line: Line, holder: Holder, history: Sequence[Holder]
 ) -> float:
-    """Return the largest budget that takes a title from its holder."""
+    """Return the largest budget with which a submission takes a title from `holder`.
+
+    `line` is the line of the submission. `history` has the recorded holders whose runs
+    are no longer in the results.
+    """
     # If the holder's run is gone, a new run of the same entry replaces the old run. The
     # new run has to reach the old target, not a target below the entry's own budget.
     run_is_gone = holder in history

@@ -68,7 +68,7 @@ _TEXTS = ("kind", "entry", "call", "author", "run", "date", "refused")
 
 
 def to_csv(line: Line) -> dict[str, object]:
-    """Return the cells of a line by their headings."""
+    """Return the cells of a line, by their headings in ``leaderboard.csv``."""
     texts = {name: getattr(line, name) for name in _TEXTS}
     return texts | dict(line.statistics) | columns_to_csv(line.columns)
 

@@ -61,7 +61,11 @@ def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
 
 
 def _listed_name(text: str, call: str, mode: Mode) -> str:
-    """Return the present name of the entry with a recorded name and call."""
+    """Return the present name of an entry on the leaderboard (see `listed_names`).
+
+    `text` is the recorded name, and `call` is the recorded call of the constructor, or
+    an empty string.
+    """
     module = text.partition(":")[0].partition("/")[0]
     if module not in builtin_names():
         return text

@@ -26,7 +26,7 @@ from game.text.formats import is_visible, number
 LINES = "leaderboard.csv"
 LEADS = "leads.csv"
 RECORDS = "records.csv"
-"""Files that ``evaluate.py leaderboard`` writes."""
+"""Names of the three tables in the results; ``evaluate.py leaderboard`` writes them."""
 
 WITHDRAWN = "withdrawn.csv"
 """Name of the table of withdrawn submissions in the results; people edit this table."""
@@ -40,10 +40,11 @@ FORMER = {
     "two_ahead-d30d8bbc": {"p95": 5},
     "two_ahead-2ad1de3a": {"p95": 6},
 }
-"""Numbers of the submissions that were removed before withdrawals had a table.
+"""Submissions whose folders were removed before ``withdrawn.csv`` existed.
 
-The numbers are by folder and ranking. This list is closed: the titles of these
-submissions stand as they were recorded.
+The keys are the name of the folder, then the ranking. A value is the number of the
+submission among all submissions to the ranking. No submission is ever added. The leads
+and records of these submissions stand as they were recorded.
 """
 
 _Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
@@ -93,7 +94,7 @@ def read_standing(path: Path) -> dict[str, Holder]:
 
 
 def read_targets() -> dict[str, float]:
-    """Return, by ranking, the largest budget that takes the lead."""
+    """Return, by ranking, the largest budget in nats that would take the lead now."""
     standing = read_standing(STANDINGS / LEADS)
     return {name: next_lead(holder.budget) for name, holder in standing.items()}
 
@@ -186,7 +187,10 @@ def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
 
 
 def _from_csv(row: Mapping[str, object]) -> Withdrawn:
-    """Return a withdrawn submission; raise `ValueError` if a cell is invalid."""
+    """Return the withdrawn submission in a row of ``withdrawn.csv``.
+
+    Raises `ValueError` if a cell is invalid.
+    """
     # Pages and terminals show these texts, so no character may be invisible.
     if not all(is_visible(cell) for cell in row.values() if isinstance(cell, str)):
         raise ValueError("a character that nobody can see")
@@ -196,9 +200,10 @@ def _from_csv(row: Mapping[str, object]) -> Withdrawn:
 
 
 def submission_numbers(results: Path) -> list[dict[str, int]]:
-    """Return the numbers of each submission by ranking.
+    """Return, for each submission, its number in each of its rankings.
 
-    Unfinished submissions and withdrawn submissions count too.
+    The submissions to a ranking are numbered from 1. The result includes unfinished
+    submissions and withdrawn submissions.
     """
     paths = run_folders(results)[SUBMISSION]
     present = [
@@ -212,12 +217,13 @@ def submission_numbers(results: Path) -> list[dict[str, int]]:
 def check_missing(
     results: Path, present: Set[str], withdrawn: Mapping[str, Withdrawn]
 ) -> None:
-    """Raise `SubmissionError` if a submission of the tables is gone, but not withdrawn.
+    """Raise `SubmissionError` if a submission is missing but was not withdrawn.
 
-    `present` has the names of the folders of submissions that exist. `withdrawn` has
-    the withdrawn submissions by folder. The error is also raised if the folder of a
+    A submission is missing if a table in `results` has a row of the submission, but the
+    folder of the submission does not exist. The error is also raised if the folder of a
     withdrawn submission exists, or if a table contradicts the numbers that
-    ``withdrawn.csv`` states for a submission.
+    ``withdrawn.csv`` states for a submission. `present` has the names of the folders of
+    submissions that exist. `withdrawn` has the withdrawn submissions by folder.
     """
     table = str(results / WITHDRAWN)
     if twice := sorted(present & withdrawn.keys()):
@@ -225,7 +231,8 @@ def check_missing(
             f"{table!r} has {twice[0]!r}, but its folder still exists", "no folder"
         )
 
-    # A submission needs a folder or a line in the table, unless it is in `FORMER`.
+    # A submission needs a folder or a line in ``withdrawn.csv``, unless it is in
+    # `FORMER`.
     known = present | withdrawn.keys() | FORMER.keys()
     for path in (results / name for name in (LINES, LEADS, RECORDS)):
         rows = _rows(path) if path.exists() else []
@@ -241,11 +248,16 @@ def check_missing(
 
 
 def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
-    """Raise `SubmissionError` if a row contradicts the numbers in ``withdrawn.csv``."""
+    """Raise `SubmissionError` if a row contradicts the numbers in ``withdrawn.csv``.
+
+    `row` is a row of the withdrawn submission `gone` in a table of the leaderboard. Its
+    shares of the error budget must follow from the numbers of the submission. `table`
+    is the path of ``withdrawn.csv``.
+    """
     shares = {name: row.get(f"{name}_error_share", "") for name in PERCENTILES}
     shares = {name: cell for name, cell in shares.items() if cell not in ("", "0")}
     stated = {name: number(share) for name, share in errors_of(gone.numbers).items()}
-    # A row of a lead, of a record or of a void run has no shares.
+    # A row of a lead, of a record or of a void run has no shares of the error budget.
     if shares and shares != stated:
         raise SubmissionError(
             f"{table!r} has {gone.numbers} as the numbers of {gone.folder!r}",

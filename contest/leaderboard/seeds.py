@@ -43,9 +43,10 @@ def check_round(
 ) -> None:
     """Raise `InputError` if a round has the wrong time, or is not of the beacon.
 
-    The round must come after the entry was fixed, and before the end of the run.
-    `sources` has the texts of the entry's files, and `commit` must have the same files.
-    `end` is when the run ended, in seconds of Unix time.
+    The round must come after the merge that fixed the entry's files, and before the end
+    of the run. `sources` has the texts of the entry's files, by name. The files must
+    have the same texts in `commit`. `end` is when the run ended, in seconds of Unix
+    time.
     """
     beacon.check_randomness()
     beacon.check_time(CHAIN, _fixed_time(sources, commit), end)
@@ -98,7 +99,11 @@ def check_beacon(submission: Submission) -> None:
 
 
 def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
-    """Return when the entry with these sources was fixed, in seconds of Unix time."""
+    """Return when an entry's files were merged, in seconds of Unix time.
+
+    `sources` has the texts of the files by name. This is the time of the last commit on
+    the main branch, up to `commit`, that changed one of the files.
+    """
     digests = {name: text_digest(text) for name, text in sources.items()}
     return fixed_time(digests, commit)
 
@@ -137,7 +142,10 @@ def objection_to_seed(submission: Submission) -> str:
 
 
 def _objection_to_round(submission: Submission, beacon: Beacon) -> str:
-    """Return why somebody might have chosen the round, or an empty string."""
+    """Return why somebody might have chosen the round of `beacon`.
+
+    Return an empty string if the round is the one that the rules demand.
+    """
     fixed = _fixed_time(submission.sources, submission.facts.commit)
     first = CHAIN.first_round(fixed + DELAY)
     if beacon.round == first:

@@ -99,7 +99,10 @@ class Leaderboard:
 
     @property
     def tables(self) -> dict[str, list[dict[str, Any]]]:
-        """The rows of the three tables in the results, by name of the file."""
+        """The rows of the tables ``leaderboard.csv``, ``leads.csv``, ``records.csv``.
+
+        The keys are the names of the files.
+        """
         return {
             LINES: [to_csv(line) for line in self.lines],
             LEADS: [asdict(holder) for holder in self.leads],
@@ -108,7 +111,7 @@ class Leaderboard:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """The rankings that have a lead."""
+        """The rankings that have a lead, with their tables."""
         return columns_of(self.lines, self.leads, self.records)
 
 
@@ -128,8 +131,8 @@ def leaderboard(
     already have the lines that follow from these figures. All other figures are
     computed from the rows. With `recompute` all figures are computed from the rows.
     """
-    # Kept figures may only confirm the tables: a line, a lead or a prize that the
-    # tables do not have yet is computed from rows.
+    # Figures that were kept in files may only confirm the tables: a line, a lead or a
+    # prize that the tables do not have yet is computed from rows.
     folders = run_folders(results)
     paths = {path for kind in folders.values() for path in kind}
     present = {path.name for path in folders[SUBMISSION]}
@@ -146,7 +149,11 @@ def leaderboard(
 
 
 def _changed_runs(board: Leaderboard, results: Path) -> set[str]:
-    """Return the names of runs with a row in `board` that is missing in `results`."""
+    """Return the names of the runs whose rows in the tables would change.
+
+    A run is returned if a table of `board` has a row of the run, and the table in
+    `results` does not have this row.
+    """
     changed = set()
     for name, table in board.tables.items():
         file = results / name
@@ -166,7 +173,10 @@ def _leaderboard(
     computed: dict[Path, RunFigures],
     fresh: Set[Path],
 ) -> Leaderboard:
-    """Return the leaderboard; the parameters are as for `_find_figures`."""
+    """Return the leaderboard of the tables and runs in `results`.
+
+    The other parameters are as for `_find_figures`.
+    """
     published = _read_published(results / "published.csv")
     withdrawn = read_withdrawn(results)
     rounds = [gone.round for gone in withdrawn.values()]
@@ -218,7 +228,10 @@ def _leaderboard(
 
 
 def _history(path: Path, runs: Set[str]) -> list[Holder]:
-    """Read a file of holders, and return the holders with a run in `runs`."""
+    """Return the holders in the file `path` that have a run in `runs`.
+
+    `path` is ``leads.csv`` or ``records.csv``, and `runs` has names of folders.
+    """
     if not path.exists():
         return []
     return [holder for holder in read_history(path) if holder.run in runs]
@@ -232,10 +245,13 @@ def _find_figures(
     fresh: Set[Path],
     sharing: Mapping[Path, int],
 ) -> dict[Path, RunFigures]:
-    """Return the figures of all official runs by folder.
+    """Return the figures of all official runs, by folder.
 
-    Figures that are not kept, and the figures of the folders in `fresh`, are computed
-    and added to `computed`. `sharing` is as for `run_figures`.
+    `folders` has the folders of the runs by kind. Figures that are already in
+    `computed` are returned as they are. The figures of a folder in `fresh`, and of a
+    folder without a valid file of figures, are computed from the rows and added to
+    `computed`. All other figures are read from the file in the folder. `sources` is the
+    result of `source_digests`. `sharing` is as for `run_figures`.
     """
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
     figures = dict(computed)
@@ -253,7 +269,11 @@ def _find_figures(
 
 
 def _floor_lines(vocabulary: Vocabulary) -> list[Line]:
-    """Return the lines of the floors, with the floor of all strategies last."""
+    """Return two lines of floors; a floor is a proved lower bound on budgets.
+
+    The first line is for strategies that pay for two clues, the second line is for all
+    strategies.
+    """
     lines = []
     for floors, whose in ((two_clue_floor, " with two paid clues"), (floor, "")):
         columns = {
@@ -279,7 +299,8 @@ def _read_published(path: Path) -> list[Line]:
 def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
     """Raise `SubmissionError` if a share of the error budget is used twice or skipped.
 
-    `submissions` are the numbers of all submissions, by the names of the submissions.
+    `submissions` has, by name of a submission, its number in each of its rankings. The
+    number of a submission decides its share (see `contest.statistics.error_budget`).
     """
     before: dict[tuple[str, int], str] = {}
     for name, numbers in submissions.items():
@@ -343,11 +364,11 @@ class _FileEvidence:
 
 
 def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
-    """Return why the scores of some files do not count, by a file's name and digest.
+    """Return why the scores of some files do not count; keys are names and digests.
 
-    The result has the name of a file if the runs of all files with this name together
-    prove that entries knew more than their clues. The result has the digest of a file
-    if the runs of all files with this digest prove it, whatever the names of the files.
+    A name is a key if the runs of all files with this name together prove that entries
+    knew more than their clues. A digest is a key if the runs of all files with this
+    digest together prove that, whatever the names of the files.
     """
     # The runs of each file, in the order of their times.
     evidence_of: dict[str, list[_FileEvidence]] = {}
@@ -363,7 +384,7 @@ def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
 
 
 def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
-    """Return the evidence of a run by each file's name, and by each file's digest.
+    """Return the e-values of a run, by the name and by the digest of each file.
 
     The entries of a file have the same secrets in a run, so their e-values may not be
     multiplied. But the mean of their e-values is an e-value.
@@ -394,6 +415,7 @@ def _file_keys(entry: EntryFigures) -> tuple[str, str]:
 def _find_objection(evidences: Sequence[_FileEvidence]) -> str:
     """Return why the runs of a file together void its scores, or an empty string.
 
+    `evidences` has the e-values of each run, in the order of the times of the runs.
     Each run has a fresh seed, so that the product of e-values of different runs is an
     e-value.
     """
@@ -410,9 +432,9 @@ def _find_objection(evidences: Sequence[_FileEvidence]) -> str:
 
 
 def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
-    """Return a line for each entry that has a score, of each run.
+    """Return a line for each run and each entry that has a score in the run.
 
-    `void` has the files whose scores do not count (see `_void_together`).
+    `void` says why the scores of some files do not count (see `_void_together`).
     """
     lines = []
     for run in runs:
@@ -426,7 +448,7 @@ def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
 
 
 def _sort_key(line: Line) -> list[tuple[bool, float]]:
-    """Return the sort key of a line: its score in each ranking; NaN comes last."""
+    """Return the sort key of a line: its scores by ranking, where NaN comes last."""
     scores = [line.columns[name].score for name in MEDIAN_FIRST]
     return [
         (math.isnan(score), 0.0 if math.isnan(score) else score) for score in scores

@@ -107,7 +107,7 @@ def _check_seed(submission: Submission) -> None:
 
 
 def _recorded_parts(submission: Submission) -> tuple[str, str, str]:
-    """Return stem, call and digest of a submission's only entry, for `_identity`."""
+    """Return the file's stem, the call and the digest of a submission's only entry."""
     ((text, digest),) = submission.facts.digests.items()
     stem = file_stem(text, submission.sources)
     return stem, submission.facts.calls.get(text, "Unknown()"), digest
@@ -128,9 +128,10 @@ def _identity(stem: str, expression: str, digest: str) -> str:
 def read(path: Path, vocabulary: Vocabulary) -> Submission:
     """Read and validate a submission.
 
-    Raises `InputError` when the submission is truncated or edited, lacks a file, a fact
-    or a field, does not match its digests, has another version, other rules or other
-    words than `vocabulary`, was not an official run, or contains a link.
+    Raises `InputError` if the submission is truncated or edited, lacks a file, a fact
+    or a field, does not match its digests, has another version of the format, other
+    rules, or other words than `vocabulary`, was not an official run, or contains a
+    link.
     """
     # Facts are read before rows, so that most faults are found in a small file.
     check_links(path)
@@ -180,7 +181,7 @@ def read_seal(path: Path) -> Seal:
 
 
 def _check_rows(path: Path, seal: Seal) -> None:
-    """Raise `SubmissionError` if the uncompressed rows do not match the digest."""
+    """Raise `SubmissionError` unless the rows have the digest in ``record.json``."""
     file = rows_path(path)
     with open_rows(file) as rows:
         digest = hashlib.file_digest(rows, "sha256").hexdigest()
@@ -248,7 +249,10 @@ def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
 
 
 def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
-    """Yield the rows with their games; raise `SubmissionError` for a wrong row."""
+    """Yield the rows of ``games.csv``, each with the game in it.
+
+    Raises `SubmissionError` if a row is invalid, missing or in the wrong place.
+    """
     file = rows_path(path)
     if file.exists() and file.stat().st_size > _MOST_BYTES:
         raise SubmissionError(

@@ -46,7 +46,11 @@ SAMPLE = 1001
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """The first row that differs from its recorded row, and the field that differs."""
+    """The first row of a replay or repetition that differs from the recorded row.
+
+    `field` is the name of the first field that differs. `recorded` and `repeated` are
+    the contents of this field in the recorded row and in the new row.
+    """
 
     entry: str
     game: str
@@ -56,7 +60,7 @@ class RowDifference:
 
     @property
     def forfeited(self) -> bool:
-        """Whether the repeated game lacks the recorded game's final answer."""
+        """Whether the recorded game has a final answer, but the new game has none."""
         return self.field == "final" and not self.repeated
 
     def __str__(self) -> str:
@@ -102,7 +106,10 @@ class Repetition:
 
 
 def _compared(row: Mapping[str, str]) -> str:
-    """Return the type and line of a crash's exception; empty if there was no crash."""
+    """Return the type and line of the exception that ended a game.
+
+    Return an empty string if the game did not crash.
+    """
     return fault_of(row["reason"]) if row["outcome"] == Outcome.CRASHED else ""
 
 
@@ -151,7 +158,11 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def draw_sample(games: int) -> tuple[int, ...]:
-    """Return the numbers of `SAMPLE` random games of a run, or of all its games."""
+    """Return the numbers of `SAMPLE` random games of a run, in order.
+
+    `games` is the number of games of the run. If the run has no more than `SAMPLE`
+    games, the numbers of all games are returned.
+    """
     numbers = secrets.SystemRandom().sample(range(games), min(SAMPLE, games))
     return tuple(sorted(numbers))
 
