@@ -1,7 +1,8 @@
 """Paired comparison of entries with the first entry, on the same secrets and noise.
 
-The scores of two entries in such games are positively correlated. Therefore the
-difference can be estimated from far fewer games than in two separate runs.
+The scores of two entries in games with the same secrets and noise are positively
+correlated. Therefore the difference of their means can be estimated from far fewer
+games than in two separate runs.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from game.text.formats import format_count
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Means of two entries over the same games, with an interval of the difference.
+    """Means of one figure of two entries over the same games, with their difference.
 
-    `low` and `high` are the ends of the interval of `first` minus `second`.
+    `first` and `second` are the means of the two entries. `low` and `high` are the ends
+    of the confidence interval of `first` minus `second`.
     """
 
     first: float
@@ -48,10 +50,11 @@ class Difference:
 class Comparison:
     """An entry compared with the first entry.
 
-    `contrasts` has one comparison for each ranking or number of guesses. `guesses`
-    compares the mean number of guesses; it is None for games with prices. If several
-    entries are compared with the first entry, their intervals in one ranking hold
-    together with 95 %, because each entry has an equal share of the error (Bonferroni).
+    `contrasts` compares the chances to win: in each ranking, or, in games without
+    prices, within each number of guesses. `guesses` compares the mean numbers of
+    guesses; for games with prices `guesses` is None. If several entries are compared
+    with the first entry, their intervals in one ranking hold together with 95 %,
+    because each entry has an equal share of the error (Bonferroni).
     """
 
     contrasts: list[Contrast]
@@ -94,11 +97,12 @@ def compare_with_first(entries: Sequence[Games]) -> list[Comparison]:
 
 
 def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Contrast]:
-    """Compare two entries in each ranking.
+    """Compare the chances to win of two entries in each ranking.
 
     Games without prices are compared within each number of guesses. Both entries must
     have games with the same secrets in the same order; otherwise this raises
-    `InputError`. All `comparisons` share the error of 5 %.
+    `InputError`. `comparisons` is the number of entries that are compared with the
+    first entry. Each of these comparisons has an equal share of the error of 5 %.
 
     The entry that reaches the target probability within the smaller budget is better.
     So the chances to win are compared within the smaller of the two budgets: one
@@ -139,7 +143,8 @@ def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Dif
     """Compare the mean number of guesses of two entries in games without prices.
 
     If the number of guesses has no limit, only games that both entries won are
-    compared. The interval has no width if every answer was played once.
+    compared. The interval has no width if every answer was played once. `comparisons`
+    is as for `contrasts`.
     """
     check_pairs(first, second)
     guesses = [first.guesses, second.guesses]
@@ -149,7 +154,7 @@ def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Dif
 
 
 def check_pairs(first: Games, second: Games) -> None:
-    """Raise `InputError` unless both entries played the same secrets, at least two."""
+    """Raise `InputError` unless both entries played the same two or more secrets."""
     if not np.array_equal(first.answers, second.answers) or len(first) < 2:
         numbers = " and ".join(
             format_count(len(games), "game") for games in (first, second)
@@ -165,13 +170,14 @@ def compare_pairs(
     drawn: bool = True,
     failures: tuple[int, int] | None = None,
 ) -> Difference:
-    """Return two means over the same games, with Student's interval of the difference.
+    """Return the means of two entries, with Student's interval of the difference.
 
-    `error` is the probability that the interval does not cover the difference. `drawn`
-    says that the games are a sample; if every possible game was played, the interval
-    has no width. If all differences are equal, the rule of three applies, as in
-    `half_width`. If the values are chances to win, `failures` has the number of games
-    that each entry forfeited.
+    `first` and `second` have the values of the two entries in the same games, in the
+    same order. `error` is the probability that the interval does not cover the
+    difference. `drawn` says that the games are a sample; if every possible game was
+    played, the interval has no width. If all differences are equal, the rule of three
+    applies, as in `half_width`. If the values are chances to win, `failures` has the
+    number of games that each entry forfeited.
     """
     if not len(first):
         return Difference(*[math.nan] * 4)

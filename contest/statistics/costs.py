@@ -22,7 +22,7 @@ from solver.advice.review import review_classic, review_noisy
 from solver.numeric.ties import TOLERANCE
 
 ANSWER = "answer"
-"""Key of the final answer, in a dict that has turns as its other keys."""
+"""Key of the final answer in `GameCosts.parts`; other keys are numbers of turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,11 @@ class GameCosts:
     luck : float
         The luck of all clues together.
     parts : dict
-        Costs by turn, then by kind: ``word``, ``answer`` or ``forfeit``.
+        Costs by turn (``1``, ``2`` and so on, or ``answer``), then by kind: ``word``,
+        ``answer`` or ``forfeit``.
     paid : dict
-        In WORDPL the expected bits and the price of each turn; otherwise empty.
+        In WORDPL, for each turn, the expected information of the clue in bits, and the
+        price of the guess in nats. In all other games the dict is empty.
     unit : Unit
         The unit of the costs and the luck.
     """
@@ -81,7 +83,7 @@ class Mean:
 
 
 def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
-    """Return the mean of a value over games."""
+    """Return the mean of `value` over games; `value` is a function of one game."""
     values = np.array([value(game) for game in games])
     # A highest value of 0, apart from rounding errors, means that no game has costs.
     top = int(values.argmax())
@@ -90,7 +92,7 @@ def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> 
 
 
 def turns(games: Iterable[GameCosts]) -> list[str]:
-    """Return all turns of the games in order; the final answer is the last one."""
+    """Return the turns of all games in order: ``1``, ``2``, and so on to ``answer``."""
     names = {turn for game in games for turn in game.parts}
     return sorted(names, key=lambda turn: (turn == ANSWER, len(turn), turn))
 

@@ -1,8 +1,9 @@
 """Error budget of a ranking: the probability that any record in it is ever false.
 
-Every submission to a ranking is one more test that may err. The k-th submission may err
-with a probability of at most ``ERROR / (k (k + 1))``. These shares sum to at most
-`ERROR`, however many submissions there are.
+A record is false if its entry's chance to win within the budget is below the target
+probability. Every submission to a ranking is one more test that may err. The k-th
+submission may err with a probability of at most ``ERROR / (k (k + 1))``. These shares
+sum to at most `ERROR`, however many submissions there are.
 
 Notes
 -----
@@ -39,7 +40,7 @@ def share_of_error(number: int) -> float:
 
 
 def error_before(number: int) -> float:
-    """Return the part of the error budget that submissions before `number` have.
+    """Return the sum of the shares of all submissions before submission `number`.
 
     Examples
     --------

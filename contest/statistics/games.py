@@ -140,9 +140,9 @@ class Games:
     def games_to_certify(self, column: str, budget: float) -> float:
         """Return how many games like these certify a budget, in nine of ten runs.
 
-        Return ``inf`` if no number of games certifies the budget. Other numbers are
-        rounded up to one digit, and at least to hundreds; then 1 is added, because runs
-        usually have an odd number of games.
+        Return ``inf`` if no number of games certifies the budget. Any other number is
+        rounded up to one significant digit, or to 100 if it is smaller. Then 1 is
+        added, because runs usually have an odd number of games.
         """
         capped = self.capped[:, [*PERCENTILES].index(column)]
         count = games_to_certify(self.luck, capped, PERCENTILES[column], budget)
@@ -163,8 +163,8 @@ class Games:
         most = int(self.luck.turns.max(initial=0))
         guesses = np.ones(len(self))
 
-        # A game takes one guess, and one more guess for each number within which it is
-        # not won. Each chance is luck-adjusted, so the sum is luck-adjusted, too.
+        # A game takes one guess, and one more guess for each number of guesses within
+        # which the game is not won. Each chance is luck-adjusted, so the sum is, too.
         for number in range(1, most + 1):
             guesses += 1 - self.curve.within(number)
 
@@ -220,7 +220,10 @@ def group_by_entry(
 
 
 def check_game(game: Game, setting: Setting) -> None:
-    """Raise `RecordError` when a game is of another setting or has other words."""
+    """Raise `RecordError` when a game does not fit a setting.
+
+    The mode, the number of boards and the words of the game must be of the setting.
+    """
     # A row may come from another program. The arrays have room only for the boards of
     # this setting.
     answers = game.answer.split(",")
@@ -328,7 +331,10 @@ class GamesBuilder:
         )
 
     def _count_wins(self, scores: Floats) -> Luck:
-        """Return the values and costs of games without prices; no luck is computed."""
+        """Return the values and costs of games without prices, without any luck.
+
+        `scores` has the score of each game, which is ``inf`` for a lost game.
+        """
         turns = np.array(self._turns)
         return Luck(
             values=np.isfinite(scores).astype(float),

@@ -52,12 +52,14 @@ _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
-"""Budgets in nats. For each budget, the factors within it are multiplied."""
+"""Budgets in nats; the test has a product of factors for each budget."""
 
 _LOG_2 = log(2.0)
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
 _TINY = 1e-300  # the smallest number whose logarithm is taken
-_LARGEST_GAIN = exp(13.0)  # largest gain, relative to the most probable answer's
+# Largest gain of an answer, divided by the gain of the most probable answer. A gain is
+# e to the power of one hundredth of the information that guesses have about an answer.
+_LARGEST_GAIN = exp(13.0)
 VOID = 1000.0
 """Smallest e-value that voids the score of an entry."""
 
@@ -116,7 +118,7 @@ def _odds(e_value: float) -> str:
 class InformationTest:
     """The information test of one entry; its games are added in order.
 
-    `value` is the largest e-value so far, and at least 1.
+    `value` is the largest e-value after any game so far, and at least 1.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -126,13 +128,17 @@ class InformationTest:
         self._log_wealth = np.zeros(self._factors.shape())
 
     def observe(self, games: Sequence[Game]) -> Factors:
-        """Return an observer of the next games, to be passed to `Luck.of`."""
+        """Return an object that collects the factors of the next games.
+
+        Pass the object to `Luck.of` as `on_guesses`, and then to `add`.
+        """
         return self._factors(games, self.setting)
 
     def add(self, factors: Factors, values: ArrayLike) -> Floats:
-        """Add the games of an observer, and return the e-value after each game.
+        """Add the games of `factors`, and return the e-value after each game.
 
-        `values` are the values of the games (see `Luck`).
+        `factors` is a result of `observe` whose games have been replayed. `values` has
+        the value of each game (see `Luck`).
         """
         rows = factors.of_games(np.asarray(values))
         if not np.isfinite(rows).all():
@@ -160,11 +166,11 @@ class Factors(ABC):
     """
 
     log_shares: ClassVar[Floats]
-    """Logarithms, up to a constant, of the wealth with which each r or k starts."""
+    """Logarithms of the wealth at the start for each value of r or k; the mean is 1."""
     limits: ClassVar[int]
-    """Number of limits that have products of their own."""
+    """Number of budgets with a product of factors each; 1 in games without prices."""
     kinds: ClassVar[int]
-    """Number of kinds of factors with lambda."""
+    """Number of kinds of factors that have the parameter lambda."""
 
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         self.games = games
@@ -177,7 +183,7 @@ class Factors(ABC):
 
     @classmethod
     def shape(cls) -> tuple[int, int]:
-        """Return the number of limits, and the number of factors within each limit."""
+        """Return the number of budgets, and the number of factors for each budget."""
         return cls.limits, len(cls.log_shares) + 2 * cls.kinds * len(POWERS)
 
     @abstractmethod
@@ -289,8 +295,9 @@ class PricedFactors(Factors):
         super().__init__(games, setting)
         answers = setting.vocabulary.answer_index
         self._answers = np.array([answers[game.answer] for game in games], np.intp)
-        # For each sign of lambda, shape (n_states, n_answers): e to the power of one
-        # hundredth of the information that the guesses so far have about the answer.
+        # For each sign of lambda, the gains, shape (n_states, n_answers). A state is a
+        # sequence of turns. The gain of an answer is e to the power of plus or minus
+        # one hundredth of the information that the guesses so far have about it.
         self._gains: list[Floats] = [np.ones((1, len(answers)))] * 2
         self._state = np.zeros(len(games), np.intp)  # row of `_gains` for each game
 
@@ -303,7 +310,8 @@ class PricedFactors(Factors):
             self._state[games] = 0
             self._gains = [np.ones((1, guesses.rows.shape[1]))] * 2
 
-        # The surprise of each clue, and for each true clue the expected information.
+        # Minus the logarithm of the probability of each clue, and the expected
+        # information about answers with each true clue.
         keep = _keep_probabilities(guesses.prices, length)
         surprise = -_log(guesses.chances[:-1])
         information = np.empty(surprise.shape)
@@ -333,16 +341,18 @@ class PricedFactors(Factors):
     def _add_gains(
         self, sign: int, guesses: Guesses, states: Indices, gains: Floats
     ) -> Floats:
-        """Multiply the gains of the answers by the gains of their true clues.
+        """Multiply the gain of each answer by the gain of its true clue.
 
-        `sign` is the index of the sign of lambda, and `states` has the state of each
-        game before the guess. Return the mean of each power of the new gains, under the
-        belief times the factors so far; the shape is (n_steps, n_powers).
+        `gains` has the gain of each true clue, shape (n_clues, n_steps). `sign` is 0
+        for a positive and 1 for a negative lambda. `states` has, for each game, the row
+        of the gains of the answers before the guess. Return the means of powers of
+        `gains`, shape (n_steps, n_powers), under the belief times the earlier factors.
         """
         beliefs = guesses.beliefs
         rows = guesses.rows
         step = guesses.step
-        # Games of one step have equal guesses and clues, so they have equal states.
+        # All games of a step have the same guesses and clues so far, so they have the
+        # same state.
         parents = np.zeros(len(rows), np.intp)
         parents[step] = states
         multiplied = np.empty(rows.shape)
@@ -380,9 +390,10 @@ def _clue_factors(
 ) -> Floats:
     """Return the logarithms of the factors of clues, shape (n_games, n_powers).
 
-    `surprise` is minus the logarithm of the probability of each clue, by step. `keep`
-    is the probability that a mark is true, by step. `true` has the true clue of each
-    game. `shares` has the values of lambda, which are all positive or all negative.
+    `surprise` has minus the logarithm of the probability of each clue, shape (n_clues,
+    n_steps). `keep` has the probability that a mark is true, for each step. `true` has
+    the true clue of each game. `shares` has the values of lambda, which are all
+    positive or all negative. `length` is the number of letters of a word.
     """
     logs = _log(keep), _log((1.0 - keep) / 2)
     ratios = _log_ratios(guesses, surprise, logs, true, length)
@@ -402,8 +413,9 @@ def _log_ratios(
 ) -> Floats:
     """Return the logarithm of ``P(y | s, g) / P_b(y)`` for each game.
 
-    `logs` are the logarithms of two probabilities by step: that a mark is true, and
-    that it is a given one of the two false marks.
+    `logs` has two arrays with a logarithm for each step: of the probability that a mark
+    is true, and of the probability of each of the two false marks. The other parameters
+    are as for `_clue_factors`.
     """
     marks = all_marks(length)
     step = guesses.step
@@ -413,7 +425,10 @@ def _log_ratios(
 
 
 def _keep_probabilities(prices: Sequence[float], length: int) -> Floats:
-    """Return the probability that a mark is true, for each price."""
+    """Return, for each price, the probability that a mark is true.
+
+    `length` is the number of letters of a word.
+    """
     keep = {price: RESPONSE.steps(price, length).keep for price in {*prices}}
     return np.array([keep[price] for price in prices])
 

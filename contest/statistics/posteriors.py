@@ -27,7 +27,7 @@ from game.words import Vocabulary
 from solver.numeric.elementary import total
 
 POINTS = 64
-"""Most budgets at which a curve is drawn."""
+"""Largest number of budgets at which the win curve of an entry is drawn."""
 
 
 def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:

@@ -93,7 +93,11 @@ def prospect_in(games: Games, column: str, target: float) -> Prospect:
 
 
 def _text_of_excess(games: Games, column: str, target: float, more_games: float) -> str:
-    """Return how many games to ask for, if the entry seems to reach the target."""
+    """Return a sentence for an entry that seems to take the lead.
+
+    `target` is the largest budget that takes the lead of the ranking `column`. The
+    number of games that certify this budget in nine of ten runs is `more_games`.
+    """
     chance = percent_with_error(*games.curve.at(target))
     wins = f"{chance} within {format_score(target)}, which takes the lead of {column}"
     if more_games > _MOST:
@@ -102,7 +106,10 @@ def _text_of_excess(games: Games, column: str, target: float, more_games: float)
 
 
 def _text_of_losses(games: Games) -> str:
-    """Return the chance to win of an entry that wins too few games for any lead."""
+    """Return a sentence for an entry that wins too few games for any lead.
+
+    The sentence has the entry's chance to win without a limit on the cost.
+    """
     if not games.count(Outcome.WON):
         return f"wins none of {format_count(len(games), 'game')}"
     chance = percent_with_error(*games.curve.at(math.inf))
@@ -111,9 +118,10 @@ def _text_of_losses(games: Games) -> str:
 
 
 def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
-    """Return the sort key of a ranking: how near the entry is to the lead.
+    """Return the sort key of a ranking; the smallest key is nearest to the lead.
 
-    If the games certify `target` in the ranking, it comes before other rankings.
+    `target` is the largest budget that takes the lead. A ranking in which the games
+    certify `target` comes before all other rankings.
     """
     certified = games.certified(column)
     if at_most(certified, target):

@@ -32,8 +32,8 @@ class RecordTest:
 
     The entry is accepted if this hypothesis is rejected: "given the games before it,
     each game is won within the target with at most the target probability". The entry
-    is refused if the hypothesis with "at least" is rejected. Each of the two errors has
-    a probability of at most 5 %.
+    is refused if the opposite hypothesis is rejected, which has "at least" in the place
+    of "at most". Each of the two errors has a probability of at most 5 %.
 
     The adjusted values estimate chances to win only if the entry knows no more than its
     clues. So the entry is also refused if the information test voids its score.

@@ -41,7 +41,7 @@ OUTCOMES = {
     "timeouts": Outcome.TIMEOUT,
     "out_of_turns": Outcome.OUT_OF_TURNS,
 }
-"""The outcomes that files count, by heading."""
+"""The outcomes that ``summary.csv`` counts, by the heading of their column."""
 
 
 class Place(Enum):
@@ -163,15 +163,17 @@ class ColumnFigures:
 
 _IN_COLUMN = [field.name for field in fields(ColumnFigures)]
 SCORES = _IN_COLUMN[:3]
-"""Figures in a ranking that games without prices have."""
+"""Names of the fields of `ColumnFigures` for games without prices."""
 ADJUSTED = _IN_COLUMN[:8]
-"""Figures in a ranking that `Summary` computes from games with prices."""
+"""Names of the fields that `Summary` computes for games with prices."""
 
 
 def columns_to_csv(
     columns: Mapping[str, ColumnFigures], names: Sequence[str] = _IN_COLUMN
 ) -> dict[str, float]:
     """Return the figures in all rankings, by their headings in files.
+
+    `columns` has the figures by ranking. `names` are the figures to return.
 
     Examples
     --------
@@ -210,7 +212,7 @@ def _heading(column: str, name: str) -> str:
 class Summary:
     """An entry of a run, its games and the statistics of the games.
 
-    The entry has at least one game. ``summary[name]`` is the statistic with a name.
+    The entry has at least one game. ``summary["mean"]`` is the statistic ``mean``.
     """
 
     entry: str
@@ -228,7 +230,7 @@ class Summary:
 
     @cached_property
     def columns(self) -> dict[str, ColumnFigures]:
-        """The figures of the entry in each ranking."""
+        """The figures of the entry in each ranking, by the name of the ranking."""
         return {
             name: ColumnFigures.of(self.games, share)
             for name, share in PERCENTILES.items()

@@ -124,10 +124,11 @@ def _add(
 ) -> None:
     """Add the capped luck of one guess of each game, within a limit, to `sums`.
 
-    The shape of `sums` is (n_nulls, n_games).
+    `guesses` has one guess of each game, and `limit` is a budget. `sums` has the capped
+    luck of each game for each hypothesis in `nulls`, shape (n_nulls, n_games).
     """
-    # All games of a step have spent the same sum. So one game of each step shows
-    # whether the games of this step are within the limit.
+    # All games of a step (see `Guesses`) have spent the same sum. So one game of each
+    # step shows whether the games of this step are within the limit.
     one_game = np.unique(guesses.step, return_index=True)[1]
     within, rest = rest_of(guesses.spent[one_game], limit)
     steps = np.flatnonzero(within)
@@ -147,9 +148,11 @@ def _add(
 
 
 def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
-    """Return capped values: with the mean 0, and at most `most` in each step.
+    """Return `values`, made smaller so that no value of a step exceeds `most`.
 
-    `values` have the mean 0 under `chances`. Both have the shape (n_steps, n_outcomes).
+    `values` has the luck of each outcome of a guess, and `chances` has the probability
+    of each outcome; both arrays have the shape (n_steps, n_outcomes). The mean of each
+    row is 0 before and after. `most` has a number for each row.
     """
     possible = chances > 0
     over = np.where(possible, values, -math.inf).max(axis=1) > most

@@ -93,9 +93,10 @@ class Luck:
         setting: Setting,
         on_guesses: OnGuesses | None = None,
     ) -> Luck:
-        """Return the luck of games; their setting has one board.
+        """Return the luck of games; `setting` has one board.
 
-        `on_guesses` is called with the guesses of each turn of some games.
+        The games are replayed in groups. For each turn of a group, `on_guesses` is
+        called with the guesses of the games of the group in this turn.
         """
         rests = Value.of(setting).rests
         turns = np.array([len(game.turns) for game in games], np.uint16)
@@ -151,7 +152,11 @@ def _moves(game: Game) -> list[tuple[str, float, Clue]]:
 
 
 def rest_of(spent: Floats, limit: float) -> tuple[Mask, Floats]:
-    """Return which clues are within a limit, and what is left after each such clue."""
+    """Return which clues are within a limit, and what is left after them.
+
+    `spent` has the sum of the prices (or the number of guesses) up to each clue. The
+    second array has an element for each clue within the limit only.
+    """
     within = at_most(spent, limit) & (spent < _MOST_NATS)
     rest = min(limit, _MOST_NATS) - spent[within]
     return within, np.maximum(rest, 0.0)

@@ -141,7 +141,12 @@ class Replay:
     def _guess(
         self, turn: int, played: Mapping[int, Turn], spent: Sequence[float]
     ) -> Guesses:
-        """Return one guess of each game, and the outcomes that could follow."""
+        """Return one guess of each game, and the outcomes that could follow.
+
+        `turn` is the number of the guess, from 0. `played` has the guess and the clue
+        of each game by number of the game. `spent` has, for each of these games, the
+        sum of the prices (or the number of guesses) up to and with this guess.
+        """
         # Games with the same belief and the same guess are one step, computed once.
         states = (self._state[number] for number in played)
         moves = ((each.guess, each.epsilon) for each in played.values())
@@ -201,9 +206,10 @@ class Replay:
         return not self.is_priced and turn.guess == self.games[number].answer
 
     def _update(self, guesses: Guesses, played: Mapping[int, Turn]) -> None:
-        """Update the beliefs by Bayes' rule.
+        """Update the beliefs of the games by Bayes' rule, after one guess of each game.
 
-        Then there is one belief for each pair of a step and a clue that was seen.
+        `guesses` is the result of `_guess` for the turns in `played`. Afterwards there
+        is one belief for each pair of a step (see `Guesses`) and a clue that was seen.
         """
         going_on = {
             number: (step, played[number].clue)
@@ -259,7 +265,10 @@ def _index_of(word: str, indices: Mapping[str, int]) -> int:
 def _likelihoods(
     channel: Channel, seen: Clue, price: float, length: int
 ) -> tuple[Floats, Floats]:
-    """Return the likelihood of a clue for each true clue, and its logarithm."""
+    """Return the probability of the clue `seen`, given each true clue.
+
+    The second array has the logarithms of the probabilities.
+    """
     logs = channel.log_likelihoods(seen, price, length)
     return exp(logs), logs
 

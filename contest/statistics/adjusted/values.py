@@ -84,8 +84,8 @@ def _read(name: str, scale: float) -> Value:
         for game, *numbers in list(csv.reader(file))[1:]:
             rows[game].append([float(number) for number in numbers])
     table = np.array(rows[name])
-    # The file has no weights for these rests. V is M when 0 nats or one guess is left,
-    # and 0 when no guess is left.
+    # The file has no weights for 0 nats, 0 guesses and 1 guess. V is M if 0 nats or one
+    # guess is left, and V is 0 if no guess is left.
     asked_for = [0.0] if name == PRICED else [0.0, 1.0]
     constant = np.zeros((len(asked_for), FEATURES))
     constant[:, 0] = _NO_WEIGHT
