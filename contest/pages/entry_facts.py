@@ -1,7 +1,7 @@
-"""Facts of entries in a file beside the leaderboard, for the pages of the site.
+"""File ``entries.json`` with the curve of every entry, for the pages of the site.
 
-The lines of the leaderboard do not have these facts. With the file, pages are made
-without reading the games again.
+The tables of the leaderboard do not have the points of the curves. With the file, the
+pages of the site are made without reading the games again.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFacts:
-    """Facts that the page of an entry shows besides its lines of the leaderboard.
+    """Curve of an entry: the chance to win within a budget, for the entry's page.
 
-    The figures are of the official run in which the entry has most games. The points of
-    the curve are `budgets` in nats, the `chances` to win within each budget, and their
-    standard `errors`.
+    `entry` and `call` are the name and the call of the entry. The curve is of the
+    official run in which the entry has most games. `budgets` are in nats. `chances` has
+    the chance to win within each budget, and `errors` has the standard error of each
+    chance.
     """
 
     entry: str
@@ -39,18 +40,22 @@ class EntryFacts:
 
     @property
     def points(self) -> tuple[Floats, ...]:
-        """The points of the curve, as `WinCurve.steps` returns them."""
+        """The arrays of budgets, chances and errors, like those of `WinCurve.steps`."""
         return tuple(map(np.array, (self.budgets, self.chances, self.errors)))
 
 
 def entries_file(page: Path) -> Path:
-    """Return the path of the file with the facts, beside the leaderboard's page."""
+    """Return the path of ``entries.json``, which has the `EntryFacts` of all entries.
+
+    `page` is the leaderboard's page in the documentation; the file is beside the page.
+    """
     return page.with_name("entries.json")
 
 
 def entries_text(standings: Leaderboard) -> str:
     """Return the `EntryFacts` of all entries in the leaderboard's tables, as JSON."""
-    # An entry that its file no longer lists is shown while it holds a lead or a record.
+    # An entry that its file no longer lists has a page while the entry holds a lead or
+    # a record.
     titles = [
         *last_holders(standings.leads).values(),
         *last_holders(standings.records).values(),
@@ -72,7 +77,7 @@ def entries_text(standings: Leaderboard) -> str:
 
 
 def read_entries(path: Path) -> list[EntryFacts]:
-    """Return the `EntryFacts` from a file with the text of `entries_text`."""
+    """Return the `EntryFacts` of all entries from a file that `entries_text` made."""
     try:
         return msgspec.json.decode(read_text(path), type=list[EntryFacts])
     except (OSError, ValueError) as error:

@@ -60,7 +60,7 @@ class EntryPages:
         return addresses
 
     def files(self) -> dict[str, str]:
-        """Return the page and the curve of every entry, by address."""
+        """Return the HTML page and the SVG curve of every entry, by address."""
         leads = {column.name: column.lead.budget for column in self.standings.columns}
         files = {}
         for facts in self.facts:

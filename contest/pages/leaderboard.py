@@ -1,6 +1,7 @@
-"""The leaderboard: its page in the site, and the files of `evaluate.py leaderboard`.
+"""The leaderboard's page in the site, and the files of `evaluate.py leaderboard`.
 
-The files are tables, blocks in two documents, a plot, and the facts of the entries.
+The command writes three tables, a plot, and the curves of the entries as data. In two
+Markdown documents it replaces a block: the text between two comments.
 """
 
 from __future__ import annotations
@@ -52,15 +53,17 @@ def write_leaderboard(
     *,
     recompute: bool = False,
 ) -> Leaderboard:
-    """Write the tables, a plot and the facts of the entries, and blocks in two files.
+    """Compute the leaderboard, write its files, and return the leaderboard.
 
     The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`.
-    The block in `readme` shows the leads. The block in `page` also shows the best
-    entries. The plot, with the name of `page` and the suffix ``.svg``, and the facts,
-    ``entries.json``, are written beside `page`.
+    In the documents `readme` and `page`, the text between the comments `START` and
+    `END` is replaced. In `readme` the new text shows the leads. In `page` the new text
+    also shows the best entries. The plot is written beside `page`, with the same name
+    and the suffix ``.svg``. The curves of the entries are written to ``entries.json``
+    beside `page`.
 
-    Raises `InputError` as `leaderboard` does, and when a file cannot be written or a
-    document has no block.
+    Raises `InputError` as `leaderboard` does, and when a file cannot be written, or a
+    document does not have the two comments.
     """
     # Everything is read and computed first, so that an error changes no file.
     around = {file: _read_around_block(file) for file in (readme, page)}
@@ -85,7 +88,7 @@ def write_leaderboard(
 
 
 def _read_around_block(file: Path) -> tuple[str, str]:
-    """Return the text of a document before and after its block."""
+    """Return the text of a document before `START`, and the text after `END`."""
     before, start, from_block = file.read_text(encoding="utf-8").partition(START)
     _, end, behind = from_block.partition(END)
     if not (start and end):
@@ -96,7 +99,8 @@ def _read_around_block(file: Path) -> tuple[str, str]:
 def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> str:
     """Return the leads as Markdown; `picture` is the address of the plot.
 
-    If `is_whole`, the entries, the error budget and the history are added.
+    If `is_whole`, the text also has the best entries, the error budgets of the
+    rankings, and the history of leads and prizes.
     """
     # Leads and prizes have one history. It begins with the published scores.
     titles = [
@@ -130,7 +134,11 @@ def leaderboard_page(
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
     def rows(column: Column) -> list[tuple[bool, float, list[str], bool]]:
-        """Return the rows as tuples: is estimate, budget, cells, is shown at first."""
+        """Return a tuple for each row of the table of a ranking.
+
+        A tuple has four parts: whether the budget is an estimate, the budget, the
+        cells, and whether the page shows the row at first.
+        """
         found = []
         holders = {column.lead.entry}
         if column.record:
@@ -165,9 +173,9 @@ def leaderboard_page(
 def _template_values(
     standings: Leaderboard, *, has_history: bool = False
 ) -> dict[str, Any]:
-    """Return the values that the page and the documents have in common.
+    """Return the values of the templates that the page and the documents share.
 
-    With `has_history`, past leads and records are shown too.
+    `has_history` says that the text also shows past leads and records.
     """
     holders = [each for x in standings.columns for each in (x.lead, x.record) if each]
     if has_history:

@@ -29,16 +29,16 @@ def play_page(
 ) -> str:
     """Return the page on which you play.
 
-    `records` has the records by ranking, in nats; in games with the words of the
-    contest, the page shows them beside what you have paid. `pages` has the addresses of
-    the pages of the site by title. `sizes` has the lengths of words for which the site
-    has a page that deals games.
+    `records` has the budget of the lead of each ranking, in nats. In games with the
+    words of the contest, the page shows these budgets beside what you have paid.
+    `pages` has the addresses of the pages of the site by title. `sizes` has the lengths
+    of words for which the site has a page that deals games.
 
     `days` has a digit for each puzzle of the day, from the first puzzle on. Bit k of
-    the digit says whether the holder of record k is right within the record's budget,
-    on the same word with the same noise. `leads` is a sentence with the leads of WORDPL
-    and their holders. `address` is the address of the published site, for links from a
-    page that others cannot open.
+    the digit is for the k-th budget in `records`, from 0. The bit says whether the
+    holder of this lead is right within the budget, on the same word with the same
+    noise. `leads` is a sentence with the leads of WORDPL and their holders. `address`
+    is the address of the published site, for links from a page that others cannot open.
     """
     # The leads hold for the words of the contest alone, so other pages do not show
     # them.
@@ -69,7 +69,11 @@ def play_page(
 
 
 def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
-    """Return the words as pages read them, with the data that advice needs."""
+    """Return the words of the game as the scripts of a page read them.
+
+    The result also has the length of the words, the rows of the keyboard, and the data
+    for advice from `pack_prior`.
+    """
     return {
         **pack_prior(vocabulary),
         "answers": _pack_words(vocabulary.answers),
@@ -80,7 +84,11 @@ def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
 
 
 def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
-    """Return weights for guesses that are no answers, and words never to suggest."""
+    """Return the data with which a page weights and suggests words.
+
+    ``others`` has the weights of the guesses that are no answers, or None if a person
+    gave the list of words. ``taboo`` has the words that the page never suggests.
+    """
     others = other_weights(vocabulary)
     packed = None
     if others is not None:
@@ -94,10 +102,11 @@ def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
 
 
 def _pack_words(words: Sequence[str]) -> str:
-    """Return words as one text.
+    """Return sorted words as one short text.
 
-    Of each word the text has two parts: the number of letters at its start that equal
-    the start of the word before it, and then the other letters of the word.
+    For each word the text has two parts. The first part is the number of letters at the
+    start that the word has in common with the previous word. The second part is the
+    rest of the letters.
     """
     # Neighbours in a sorted list have equal starts, so the page stays small.
     text = ""

@@ -59,7 +59,7 @@ _ROOM = 3_000_000  # most characters of games in a page, to keep it below 5 MB
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _EntrySection:
-    """Section of the page about one entry.
+    """Section of the report about one entry.
 
     `anchor` is the HTML id of the section. `name` is the ``__str__`` of the strategy,
     if it differs from the entry's name. `picture` is the plot. `prospect` says how near
@@ -87,7 +87,7 @@ class _SettingTable:
 
     @property
     def title(self) -> str:
-        """The title: what distinguishes this setting from others of the same game."""
+        """The title of the table: words, boards and other rules of the setting."""
         setting = self.setting
         words = self.setting.vocabulary
         labels = [
@@ -145,7 +145,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 
 def _title(runs: Sequence[Run]) -> str:
-    """Return the title of the page: entries and games."""
+    """Return the title of the report: the entries, or their number, and the games."""
     modes = dict.fromkeys(TITLES[run.facts.setting.mode] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
@@ -245,11 +245,11 @@ def _format_value(value: Value, statistic: Statistic) -> str:
 
 
 def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
-    """Return the data of the viewer: words, and as many games as fit.
+    """Return the data of the viewer of games: lists of words, and games.
 
-    `room` is the largest number of characters of all games together. Each list of words
-    is included once. The viewer computes the posteriors itself, so that the page stays
-    small.
+    The games are the first games of each entry. `room` is the largest number of
+    characters of all games together. Each list of words is included once. The viewer
+    computes the posteriors itself, so that the page stays small.
     """
     entries = []
     words = {}
@@ -279,7 +279,11 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
 def _first(
     entries: Sequence[list[tuple[str, ...]]], room: int
 ) -> list[list[tuple[str, ...]]]:
-    """Return the first games of each entry, with at most `room` characters in all."""
+    """Return the first games of each entry, with at most `room` characters in all.
+
+    `entries` has the games of each entry; a game is a tuple of texts. Every entry has
+    room for the same number of games.
+    """
     # Sizes are numbers of characters as JSON, with quotes and commas.
     sizes = [sum(map(len, game)) + 3 * len(game) for e in entries for game in e]
     most = room // (max(sizes, default=1) * max(len(entries), 1))

@@ -48,7 +48,7 @@ _LEADERBOARD = Page("Leaderboard", "leaderboard.html", needs_results=True)
 _REPLAYS = Page("Replays", "replays.html", needs_results=True)
 
 PAGES = (PLAY, _SOLVE, _LEADERBOARD, _REPLAYS)
-"""The pages, in the order of their links."""
+"""The pages to which every page of the site links, in the order of the links."""
 
 # The icon on the home screen of an iPhone: ``icon.svg`` with 180 px and square corners.
 _ICON = "apple-touch-icon.png"
@@ -130,7 +130,12 @@ def _game_files(
     days: str,
     address: str,
 ) -> dict[str, str]:
-    """Return the pages that deal games and that solve, for words of each length."""
+    """Return the pages that deal games and the pages that give advice, by address.
+
+    There are two pages for words of each length. `pages` has the addresses of the pages
+    to which all pages link, by title. `holders` has the holder of each lead by ranking.
+    `days` and `address` are as for `play_page`.
+    """
     # Only a site for the words of the contest has pages for words of other lengths.
     sizes = SIZES if vocabulary == Vocabulary.load() else ()
     lists = {vocabulary.length: vocabulary}
@@ -165,7 +170,12 @@ def _game_files(
 def _contest_files(
     results: Path, page: Path, vocabulary: Vocabulary, pages: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the leaderboard, its entries, the replays, and a text for AI agents."""
+    """Return the files about the contest, by name.
+
+    The files are the page of the leaderboard, the pages of its entries, the page of
+    replays with its data, and ``llms.txt``, a text for AI agents. The parameters are as
+    for `write_site` and `_game_files`.
+    """
     # The tables are read from files, so that no games are replayed.
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
@@ -188,7 +198,10 @@ def _contest_files(
 
 
 def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
-    """Return the files that a browser needs to install the site and use it offline."""
+    """Return the files that a browser needs to install the site and use it offline.
+
+    `files` has the other files of the site by name.
+    """
     names = [name for name in files if "/" not in name]
     visited = [name for name in names if "-" in name]  # fetched when they are visited
     values = {

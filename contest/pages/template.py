@@ -59,8 +59,8 @@ def render_page(
 
     `pages` has the addresses of the pages of the site by title, for links; it is empty
     for a page that stands alone. `data` is for the script, as JSON; a page with data
-    also has the engine. `loads` has further sources from which the page may load
-    scripts. `values` are the values of the template.
+    also has the script that computes advice. `loads` has further sources from which the
+    page may load scripts. `values` are the values of the template.
     """
     # A browser uses a script or a style only if the policy has its digest.
     has_script = (WEB / "pages" / f"{name}.js").is_file()
@@ -129,12 +129,12 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
 
 
 def _strip(text: str) -> str:
-    """Return a source without imports, exports and comments."""
+    """Return a source without imports, the word ``export``, and whole-line comments."""
     return _COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", text)))
 
 
 def _add_sources(path: Path, texts: dict[Path, str]) -> None:
-    """Add the text of a source, after the texts of all sources that it imports."""
+    """Add the source `path` to `texts`, after all sources that this source imports."""
     if path not in texts:
         text = path.read_text(encoding="utf-8")
         for imported in _IMPORT.finditer(text):

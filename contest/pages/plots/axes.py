@@ -56,7 +56,11 @@ class ChanceAxes:
         self.draw_marks(floors, "^", INK, "proved floor")
 
     def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
-        """Return the x and y of a step line, from 0 to the end of the plot."""
+        """Return the x and y of a step line, from 0 to the end of the axis.
+
+        From each of the `budgets` on, the line has the height of the element of
+        `values` with the same index. Before the first budget the height is 0.
+        """
         # The line is flat between two costs of games, and from the last cost on.
         inside = budgets <= self.end
         x = np.concatenate([[0.0], budgets[inside], [self.end]])
@@ -64,8 +68,9 @@ class ChanceAxes:
         return x, np.append(y, y[-1])
 
     def draw_floor(self) -> None:
-        """Hatch the region that no strategy reaches."""
-        # There is a bound for each whole number of nats, until the bound is almost 1.
+        """Hatch the region of chances that no strategy can reach within a budget."""
+        # There is an upper bound on the chance for each whole number of nats, until the
+        # bound is almost 1.
         x = np.arange(0.0, self.end + 0.5)
         y = np.ones(len(x))
         proved = bounds(self.words)[: len(x)]
@@ -85,7 +90,10 @@ class ChanceAxes:
             self.axes.plot(x, y, shape, color=colour, label=label, **look)
 
     def finish(self, ncols: int = 2) -> None:
-        """Set limits, labels and the legend; draw a line at each target probability."""
+        """Set limits, labels and the legend; draw a line at each target probability.
+
+        `ncols` is the number of columns of the legend.
+        """
         self.axes.set(xlim=(0, self.end), ylim=(0, 1.0), xlabel="budget B, in nats")
         self.axes.set_ylabel("chance to win within B")
         self.axes.yaxis.set_major_formatter("{x:.0%}")
@@ -95,7 +103,11 @@ class ChanceAxes:
 
 
 def axis_end(budgets: Sequence[float]) -> float:
-    """Return where the axis ends, above the 99 % quantile: at 80 to 210 nats."""
+    """Return where the axis of budgets ends, in nats.
+
+    The end is 5 % above the 99 % quantile of the finite `budgets`, rounded up to tens,
+    but at least 80 and at most 210.
+    """
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)

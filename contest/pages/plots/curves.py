@@ -40,8 +40,9 @@ def entry_curve(
 ) -> str:
     """Draw a WORDPL entry's chance to win within a budget, with its 95 % interval.
 
-    `points` are as `WinCurve.steps` returns them. `leads` has the lead of each ranking
-    that has a lead, in nats.
+    `points` has three arrays, as `WinCurve.steps` returns them: budgets in nats,
+    chances, and standard errors. `leads` has the lead of each ranking that has a lead,
+    in nats.
     """
     budgets, chances, _ = points
     percentiles = {}

@@ -61,7 +61,11 @@ def _budgets(holders: Mapping[str, Holder]) -> dict[str, float]:
 def _draw_entries(
     chances: ChanceAxes, entries: Mapping[str, EntryFigures], ahead: set[str]
 ) -> None:
-    """Draw the lines of all entries; holders of leads are drawn last, in colour."""
+    """Draw the chance to win within a budget, as a line for each entry.
+
+    `ahead` has the names of the entries that hold leads. Their lines are drawn last, in
+    colour.
+    """
     faint: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
     for name in sorted(entries, key=lambda name: name in ahead):
         budgets, won, _ = entries[name].steps
@@ -72,7 +76,10 @@ def _draw_entries(
 
 
 def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
-    """Write the holder of a lead, and the published score, beside their marks."""
+    """Write the holder of a lead, and the published score, beside their marks.
+
+    `published` is the published score of the ranking of `lead`, or None.
+    """
     lines = []
     if published is not None and (
         lead.kind == PUBLISHED or published.budget != lead.budget

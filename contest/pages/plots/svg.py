@@ -90,7 +90,10 @@ def draw_svg(
 
 
 def to_file(svg: str) -> str:
-    """Return a drawing as a file of its own, which contains the themes of pages."""
+    """Return the text of an SVG file with a drawing.
+
+    The file has the colours of the light and of the dark theme of the pages.
+    """
     # With a background, the drawing can be read on a page of the other theme.
     ground = f":root {{ background: var(--card, {CARD}); }}"
     style = " ".join(f"{ground} {bundle('styles/themes.css')}".split())
