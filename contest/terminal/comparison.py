@@ -11,7 +11,8 @@ from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.text.formats import format_score, letter_label
 
-# Notes by the heading of a column, or the name of a line, that they explain.
+# Explanations of words in the tables. A key is the heading of a column or the name of a
+# line; the value explains it.
 _NOTES = {
     "budget": "the smaller of the budgets with which the two entries reach the target "
     "probability; inf: neither entry reaches it, so all games are compared.",
@@ -49,7 +50,10 @@ def comparisons_text(
 
 
 def _words(comparison: Comparison, other: str, width: int) -> Iterator[str]:
-    """Yield sentences that say which entry is better; `other` labels the second."""
+    """Yield sentences that say which entry is better.
+
+    The first entry is called A, and `other` is the letter of the other entry.
+    """
     if comparison.guesses:
         text = _guesses_in_words(comparison.guesses, other)
         yield fold_text(f"mean: {text}", width)
@@ -62,7 +66,7 @@ def _words(comparison: Comparison, other: str, width: int) -> Iterator[str]:
 
 
 def _guesses_in_words(numbers: Difference, other: str) -> str:
-    """Return a sentence that says which entry takes fewer guesses."""
+    """Return a sentence that says whether A or `other` takes fewer guesses."""
     better = {0: other, 1: "A"}.get(numbers.larger)  # fewer guesses are better
     verdict = _INSIGNIFICANT if better is None else f"{better} is better"
     means = f"A takes {numbers.first:.4f} guesses and {other} {numbers.second:.4f}"
@@ -75,6 +79,7 @@ def _tables(
     """Yield two tables: the mean number of guesses, and the chances to win.
 
     A table is a list of lines of cells. Games with prices have the second table only.
+    `other` is the letter of the second entry. `adjusted` is as for `comparisons_text`.
     """
     priced = comparison.guesses is None
     figures = ["A", other, f"A - {other}, 95 % interval"]
@@ -93,13 +98,14 @@ def _tables(
 
 
 def _in_words(contrast: Contrast, other: str) -> str:
-    """Return a sentence that says which entry is better in a ranking."""
+    """Return a sentence that says whether A or `other` is better in a ranking."""
     chances = contrast.chances
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and {other} {shares[1]}"
     name = other if chances.larger else "A"
 
-    # If neither entry reaches the target probability, all games won are compared.
+    # If neither entry reaches the target probability, the chances to win at any cost
+    # are compared.
     if math.isinf(contrast.budget):
         share = 100 * PERCENTILES[contrast.column]
         more = f"{name} wins significantly more games"

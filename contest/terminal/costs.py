@@ -61,7 +61,7 @@ def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str
 
 
 def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
-    """Return the mean result, the costs and the luck.
+    """Return a line with the mean result of a game, the mean costs and the mean luck.
 
     The result is the number of guesses in classic Wordle, and the chance to win in all
     other games.

@@ -67,7 +67,10 @@ def align_columns(
 
 
 def table_width(lines: Sequence[Cells]) -> int:
-    """Return the least width of a table, with its first column folded to `_NAME`."""
+    """Return the least width of a table, in characters.
+
+    The first column may be folded to the width `_NAME`; all other columns are not.
+    """
     names, *figures = (
         max(cell_len(line) for cell in column for line in cell.split("\n"))
         for column in zip(*lines, strict=True)
@@ -87,6 +90,6 @@ def _fold_cell(cell: str, width: int) -> str:
 
 
 def _without(lines: Sequence[Cells], heading: str) -> list[Cells]:
-    """Return lines without the column of a heading."""
+    """Return the lines of a table without the column that has this heading."""
     columns = [c for c in zip(*lines, strict=True) if heading not in c]
     return list(zip(*columns, strict=True))

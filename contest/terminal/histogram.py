@@ -54,7 +54,12 @@ def histograms(
 def _count_columns(
     summaries: Sequence[Summary], guesses: Sequence[int]
 ) -> list[list[str]]:
-    """Return columns: statistics, and numbers of games by guesses and by endings."""
+    """Return the columns of a table with a cell for each entry.
+
+    There is a column for each statistic, for each number of guesses in `guesses`, and
+    for each way in which games were lost. In the last two kinds of columns, a cell is
+    a number of games.
+    """
     columns = []
 
     # If every answer was played once, the mean has no sampling error.
@@ -81,9 +86,12 @@ def _adjusted_text(
     guesses: Sequence[int],
     width: int,
 ) -> str:
-    """Return a table of adjusted guesses and chances, and its legend.
+    """Return a table of luck-adjusted figures and its legend, as one text.
 
-    Return an empty string if the luck of the clues is not known.
+    The figures of an entry are the mean number of guesses, and the chance to win within
+    each number of guesses. `entries` has the labels of the entries. `guesses` are the
+    numbers of guesses that games took. The text is empty if the luck of the clues is
+    not known.
     """
     if not all(summary.games.is_adjusted for summary in summaries):
         return ""

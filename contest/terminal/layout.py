@@ -6,10 +6,10 @@ import re
 import textwrap
 
 WIDE = 10_000
-"""Width of output that does not go to a terminal."""
+"""Width of output that does not go to a terminal, in characters."""
 
 PROSE = 86
-"""Largest width of an explanation."""
+"""Largest width of an explanation below a table, in characters."""
 
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _RESET = "\x1b[0m"

@@ -15,7 +15,7 @@ from game.protocol import Outcome
 from game.record import FORFEITED
 from game.text.formats import format_count
 
-# Outcomes with reasons that help the author of an entry.
+# The author of an entry is told the reasons of games with these outcomes.
 _FAULTS = (*FORFEITED, Outcome.OUT_OF_TURNS)
 _LACKED_CPU = (
     "lost because the machine is overloaded: expected an idle machine, fewer --jobs, "
@@ -49,7 +49,7 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
 
 
 def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]]]:
-    """Return how often each reason occurred, by entry and outcome."""
+    """Return the number of lost games by entry, then by outcome, then by reason."""
     # If a strategy's time ran out, only the log says at which line the strategy was
     # interrupted.
     interruptions = {
@@ -67,7 +67,10 @@ def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]
 
 
 def _most_frequent(outcome: str, counts: Counter[str]) -> str:
-    """Return how many games had an outcome, and their most frequent reason."""
+    """Return a line: how many games had an outcome, and the most frequent reason.
+
+    `counts` has the number of games with the outcome, by reason.
+    """
     faults = defaultdict[str, Counter[str]](Counter)
     for reason, count in counts.items():
         faults[common_fault(outcome, reason)][reason] = count

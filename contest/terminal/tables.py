@@ -70,7 +70,8 @@ def prospects_text(
     """Return, in a line for each entry, how near the entry is to a lead.
 
     An entry that pays the same in every game has one more line. `nearest` has the
-    prospects of some entries. The text is empty if no entry has a line.
+    prospects of some entries, by entry. `names` is as for `labels`. The text is empty
+    if no entry has a line.
     """
     lines = []
     texts = labels([summary.entry for summary in summaries], names or {})
@@ -85,7 +86,11 @@ def prospects_text(
 def _score_columns(
     summaries: Sequence[Summary], entries: Sequence[str]
 ) -> list[list[str]]:
-    """Return columns: games, endings, scores with intervals, and other statistics."""
+    """Return the columns of the table of scores; a column is a heading and its cells.
+
+    The columns have the number of games, how games ended, the scores with their
+    intervals, and other statistics. `entries` has the labels of the entries.
+    """
     games, *others = (
         [statistic.title, *(format_cell(summary, statistic) for summary in summaries)]
         for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL)
@@ -104,7 +109,12 @@ def _score_columns(
 def _exact_columns(
     summaries: Sequence[Summary], entries: Sequence[str], most_decimals: int
 ) -> list[list[str]]:
-    """Return columns: adjusted budgets with intervals, and chances within budgets."""
+    """Return the columns of the table of luck-adjusted budgets.
+
+    For each ranking there are three columns: budgets, their intervals, and the chances
+    to win within the budgets, in percent with at most `most_decimals` decimals.
+    `entries` has the labels of the entries.
+    """
     columns = [["adjusted", *entries]]
     for name in PERCENTILES:
         figures = [summary.columns[name] for summary in summaries]
@@ -125,7 +135,10 @@ def _exact_columns(
 def _budget_columns(
     heading: str, budgets: Sequence[float], ends: Sequence[tuple[float, float]]
 ) -> list[list[str]]:
-    """Return two columns: budgets, and their intervals."""
+    """Return two columns: budgets, and their intervals.
+
+    `heading` is the heading of the budgets. `ends` has the two ends of each interval.
+    """
     # If both ends of an interval are equal, such as inf, the end is written once.
     intervals = []
     for low, high in ends:
@@ -142,9 +155,9 @@ def _budget_columns(
 def count_endings(
     summaries: Sequence[Summary], but: Outcome | None = None
 ) -> list[list[str]]:
-    """Return a column for each ending that occurred, with the numbers of games.
+    """Return a column for each outcome that occurred, except for the outcome `but`.
 
-    The outcome `but` has no column.
+    A column has a heading, and for each entry the number of games with this outcome.
     """
     return [
         [ending, *(f"{summary.games.count(outcome):,}" for summary in summaries)]
@@ -154,7 +167,7 @@ def count_endings(
 
 
 def _legend(scores: str, exact: str) -> str:
-    """Return the legend of the tables of scores and of adjusted budgets."""
+    """Return the legend of the two tables; `scores` and `exact` are their texts."""
     has_chance = "chance" in exact
     lines = [
         [f"score: percentiles at {percents()}"],
@@ -234,7 +247,11 @@ def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
 
 
 def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
-    """Return the notes below a table, each on a line of its own."""
+    """Return the notes below the table of a run, each on a line of its own.
+
+    The notes name the entries without a score, the scores that do not count, and the
+    parts of the sandbox that this machine does not have.
+    """
     notes = [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
         for entry, reason in status.failures.items()
@@ -258,7 +275,7 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
 
 
 def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
-    """Return a line for each run.
+    """Return a table with a line for each run.
 
     On a narrow screen the number of games is left out first, then the date.
     """
@@ -271,7 +288,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
 
 
 def _entries(run: ListedRun) -> str:
-    """Return the names of the entries, and whether the run can be resumed."""
+    """Return the names of the entries of a run, and whether the run is unfinished."""
     names = run.facts.entries
     more = len(names) - _MOST_NAMES
     text = ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
