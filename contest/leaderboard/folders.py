@@ -32,6 +32,7 @@ FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 def run_folders(results: Path) -> dict[str, list[Path]]:
     """Return the folders of the official runs by kind, in the order of names.
 
+    The kinds are the keys of `FOLDERS`: submissions, and runs that are no submissions.
     Raises `SubmissionError` if tables cannot show the name of a folder, if a folder is
     or has a link, which could lead to any file, or if two runs have the same seed.
     """

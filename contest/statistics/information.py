@@ -318,7 +318,7 @@ class PricedFactors(Factors):
         # The entropy of the noise is left out: it is a constant, which would cancel.
         expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
 
-        # The expected information about the secret depends only on its true clue.
+        # The expected information about the secret depends only on the true clue.
         true = guesses.rows[step, self._answers[games]].astype(np.intp)
         parents = self._state[games]
         of_turn = np.empty((len(games), 2, 2, len(POWERS)))

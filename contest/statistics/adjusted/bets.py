@@ -58,7 +58,8 @@ BETS = len(_SIZES)
 class Hypothesis:
     """The hypothesis "at most a share of the games is won".
 
-    If `sign` is -1, it is the hypothesis "at most a share of the games is lost".
+    `share` is this share. If `sign` is -1, the hypothesis is "at most a share of the
+    games is lost".
     """
 
     share: float

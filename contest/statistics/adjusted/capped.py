@@ -29,8 +29,8 @@ _TINY = 1e-300
 class CappedLuck:
     """Luck and capped luck of games that are added in order.
 
-    The capped luck is for bets against each hypothesis in `nulls`, within each of the
-    costs of the games so far. If `nulls` is empty, no capped luck is computed.
+    Capped luck is computed for bets against each hypothesis in `nulls`, and within each
+    budget of `known_limits`. If `nulls` is empty, no capped luck is computed.
     """
 
     def __init__(self, setting: Setting, nulls: Sequence[Hypothesis]) -> None:
