@@ -21,7 +21,7 @@ from strategies._parameters import check_number
 
 @dataclass(eq=False, repr=False)
 class AheadStrategy(PricedStrategy):
-    """Choose by a `solver.lookahead.lookahead.Lookahead` in classic Wordle.
+    """Choose each guess of classic Wordle by a lookahead (`solver.lookahead`).
 
     A subclass defines `search`, which returns the lookahead with its objective, and
     `measure_noisy`, which returns the measure for noisy clues.
@@ -57,7 +57,10 @@ class AheadStrategy(PricedStrategy):
             self.first_move()  # takes seconds, so choose it before the games
 
     def search(self, words: Tables) -> Lookahead:
-        """Return the lookahead; its first four arguments are in `words`."""
+        """Return the lookahead that rates guesses by the objective of the strategy.
+
+        `words` has the first four arguments of the lookahead.
+        """
         raise NotImplementedError
 
     @property

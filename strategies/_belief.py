@@ -55,7 +55,7 @@ class BeliefStrategy:
     """Price of every guess in WORDPL, in nats. In other games the price is ``inf``."""
 
     confidence = 0.5
-    """In WORDPL, an answer is given as soon as its posterior is at least this."""
+    """In WORDPL, an answer is given once its posterior is at least this number."""
 
     deterministic = True
     """Whether the same clues always lead to the same move."""

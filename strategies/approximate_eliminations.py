@@ -30,7 +30,7 @@ class ApproximateEliminations(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return, for each guess, the sum over its letters."""
+        """Return how many words the letters of each guess are expected to eliminate."""
         counts = self.counts(belief)
         n = counts.words
         elsewhere = counts.anywhere[:, None] - counts.here

@@ -32,7 +32,7 @@ class Entropy(AheadStrategy):
     """
 
     def search(self, words: Tables) -> ExpectedGuesses:
-        """Return the search for the fewest guesses."""
+        """Return the lookahead for the fewest expected guesses."""
         return ExpectedGuesses(*words, self.depth, self.candidates, self.possible_only)
 
     def measure_noisy(self, belief: Belief) -> Information:

@@ -23,8 +23,8 @@ MODES = ["fibble"]
 # would be a bad model, because a few guesses can separate the remaining words.
 _MOST_LIES_BY_INFORMATION = 1
 
-# With two lies or more, this number of guesses is compared from the third turn on: the
-# best guesses at the start of a game.
+# With two lies or more, only this number of guesses is compared from the third turn on:
+# the guesses with the best scores at the start of a game.
 _MENU_SIZE = 1500
 
 # If at most this number of answers is possible, all possible answers are compared, too.
@@ -111,7 +111,8 @@ class Fibble(BeliefStrategy):
     def scores(self, rows: Indices, possible: Indices, guesses_left: int) -> Floats:
         """Return the scores of some guesses, as `Fibble` defines them.
 
-        A chance to win is lowered by `_GUESS_WORTH` for each further guess on average.
+        A score that is a chance to win is lowered by `_GUESS_WORTH` times the mean
+        number of guesses that the rest of the game takes.
 
         Parameters
         ----------
@@ -140,7 +141,7 @@ class Fibble(BeliefStrategy):
     def wins(self, guesses_left: int) -> Floats:
         """Return how many words of a set are found within `guesses_left` guesses.
 
-        The index of the array is the number of words in the set.
+        The result has the expected number for each size of a set, from 0 words on.
         """
         table = self.values.wins
         if guesses_left < len(table):

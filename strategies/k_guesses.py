@@ -85,7 +85,7 @@ class KGuesses(BeliefStrategy):
         if turn >= len(self.schedule):
             return 0.0
 
-        # A sum of prices has rounding errors, and these do not lower the price.
+        # Rounding errors in the sum of earlier prices do not lower the price.
         planned = self.schedule[turn]
         left = self.left()
         return planned if planned <= left + _ROUNDING else left

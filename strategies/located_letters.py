@@ -31,7 +31,7 @@ class LocatedLetters(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the sum for each guess."""
+        """Return, for each guess, the sum of the numbers that its letters add."""
         counts = self.counts(belief)
         here = np.where(counts.here == counts.words, 1, counts.here)
         new = np.where(counts.is_open, counts.anywhere, 0)

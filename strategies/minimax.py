@@ -89,7 +89,7 @@ class Minimax(AheadStrategy):
         return worst
 
     def measure_noisy(self, belief: Belief) -> WorstClue:
-        """Return the measure of the weight of the worst clue."""
+        """Return the measure that uses the probability of the most probable clue."""
         return WorstClue(belief.probabilities, self.words.length)
 
 

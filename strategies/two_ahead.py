@@ -17,16 +17,16 @@ class TwoAhead(Quantile):
 
     Before the last two guesses, V of `Quantile` is ``sum over y of max over last
     guesses of sum over z of max over answers of b P(y | answer) P(z | answer)``, where
-    y and z are the last two clues. `solver.belief.two_step.best_guess` compares the
-    guesses with the most information by V, and the best one is played. The last guess
-    is then the best of all guesses. If there is a table of replies, the table decides
-    the second guess.
+    y and z are the last two clues. `solver.belief.two_step.best_guess` takes the
+    guesses with the most information, and returns the guess among them with the largest
+    V. For the last guess, all guesses are compared. If there is a table of replies, the
+    table decides the second guess.
 
     Parameters
     ----------
     **options
         As for `Quantile`; the schedule should have three prices or more. With fewer
-        prices, it plays as `Quantile` does.
+        prices, the strategy plays as `Quantile` does.
     """
 
     def decide(self, belief: Belief, turn: int) -> Move:

@@ -29,7 +29,7 @@ class UniqueLetters(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the sum for each guess."""
+        """Return, for each guess, the sum of the words with each of its letters."""
         counts = self.counts(belief)
         values = np.where(counts.is_open, counts.anywhere, 0)
         points = np.where(self.repeats, 0, values[self.guesses])
