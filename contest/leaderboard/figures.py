@@ -200,10 +200,11 @@ def _certify(
 ) -> ColumnFigures:
     """Return the figures of one ranking, with the budgets that the games certify.
 
-    The field `certified` is a budget that is too small with a probability of at most
-    `lead_error`. For a submission, `errors` maps each ranking of the submission to its
-    share of the error budget, and the field `record` is a budget that is too small with
-    a probability of at most this share. For any other run `errors` is empty.
+    The field `certified` of the result is a budget that is too small with a probability
+    of at most `lead_error`. For a submission, `errors` maps each ranking of the
+    submission to its share of the error budget, and the field `record` is a budget that
+    is too small with a probability of at most this share. For any other run `errors` is
+    empty.
     """
     certified = games.certified(column, lead_error)
     chance, error = games.curve.at(certified)

@@ -91,11 +91,14 @@ class _Title(Enum):
     RECORD = "record"
 
     def find_budget(self, figures: ColumnFigures) -> float:
-        """Return the budget that a submission certifies for this title."""
+        """Return the budget for this title from a submission's figures in a ranking."""
         return figures.certified if self is _Title.LEAD else figures.record
 
     def find_target(self, budget: float) -> float:
-        """Return the largest budget that takes this title from a holder at `budget`."""
+        """Return the largest budget that takes this title, in nats.
+
+        `budget` is the budget of the present holder.
+        """
         return next_lead(budget) if self is _Title.LEAD else target_of(budget)
 
 

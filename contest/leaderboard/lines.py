@@ -53,7 +53,7 @@ class Line:
 
     @property
     def games(self) -> int:
-        """The number of games, or 0 if there is no run."""
+        """The number of games of the run, or 0 if the line is of no run."""
         return int(self.statistics.get("games", 0))
 
     def is_for(self, column: str) -> bool:

@@ -324,7 +324,7 @@ def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None:
-    """Raise `SubmissionError` unless each entry numbers its submissions from 1 on.
+    """Raise `SubmissionError` unless an entry's submissions are numbered 1, 2, 3 etc.
 
     The seed of a submission depends on its number. With any other number, somebody
     might have chosen the seed. `withdrawn` has the folders of the withdrawn

@@ -71,7 +71,7 @@ def submission_name(entry: Entry) -> str:
 
 
 def submission_seed(entry: Entry, beacon: Beacon) -> str:
-    """Return the seed of a submission of an entry."""
+    """Return the seed that `beacon` gives to the submission of an entry."""
     digest = entry_digest(entry)
     return beacon.seed(_identity(entry.path.stem, entry.expression, digest))
 
@@ -119,7 +119,10 @@ def _name(stem: str, expression: str, digest: str) -> str:
 
 
 def _identity(stem: str, expression: str, digest: str) -> str:
-    """Return a text that identifies an entry by its file, call and digest."""
+    """Return a text that identifies an entry by its file, call and digest.
+
+    `stem` is the name of the file without the suffix, and `expression` is the call.
+    """
     with warnings.catch_warnings(action="ignore"):  # a warning would print the text
         call = ast.unparse(ast.parse(expression.strip()))
     return f"{RULES_VERSION} {stem} {call} {digest}"

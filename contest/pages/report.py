@@ -77,8 +77,8 @@ class _EntrySection:
 class _SettingTable:
     """A table of the entries that were played in one setting, the best entry first.
 
-    `leads` has the lead of each ranking. It is empty if `setting` is not the setting of
-    the contest.
+    `leads` has the lead of each ranking. `leads` is empty if `setting` is not the
+    setting of the contest.
     """
 
     setting: Setting
@@ -195,7 +195,7 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
 def _tables(
     sections: Sequence[_EntrySection], leads: Mapping[str, Holder]
 ) -> list[_SettingTable]:
-    """Return a table for each setting, in the order of the runs."""
+    """Return a table of entries for each setting, in the order of `sections`."""
     by_setting: dict[Setting, list[_EntrySection]] = {}
     for section in sections:
         by_setting.setdefault(section.summary.games.setting, []).append(section)
@@ -216,12 +216,12 @@ def _rank(section: _EntrySection) -> list[float]:
 
 
 def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Holder]:
-    """Return `leads` in the setting of the contest; no leads in any other setting."""
+    """Return `leads` if `setting` is the setting of the contest, or else no leads."""
     return leads if setting == Setting(Vocabulary.load()) else {}
 
 
 def _facts(run: Run) -> list[tuple[str, str]]:
-    """Return the facts of a run that the page shows; empty facts are left out."""
+    """Return names and values of the facts of a run; empty values are left out."""
     # The page shows the facts under the names that they have in run.json.
     contents = json.loads(run.facts.to_json())
     facts = []

@@ -47,7 +47,10 @@ def holder_name(holder: Holder) -> str:
 
 
 def row_cells(row: EntryRow, entry: str) -> list[str]:
-    """Return a row's cells in the order of `HEADS`; `entry` is the second cell."""
+    """Return the cells of a row of a ranking's table, in the order of `HEADS`.
+
+    `entry` is the text of the cell with the entry, such as a link.
+    """
     return [
         str(row.rank or "-"),
         entry,
@@ -60,7 +63,11 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
 
 
 def budget_text(row: EntryRow) -> str:
-    """Return the budget of a row with its interval, or say that it is not certified."""
+    """Return the budget of a row as a text.
+
+    A certified budget has its 95 % interval. The text of an estimate says that only
+    more games can certify the budget.
+    """
     budget = format_score(round_up(row.budget))
     if row.rank is None:
         return f"about {budget}; certified only with more games"

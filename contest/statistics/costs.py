@@ -98,13 +98,16 @@ def turns(games: Iterable[GameCosts]) -> list[str]:
 
 
 def kinds(games: Iterable[GameCosts]) -> list[str]:
-    """Return the kinds of costs that the games have, in the order of their turns."""
+    """Return which of the kinds ``word``, ``answer`` and ``forfeit`` the games have."""
     present = {kind for game in games for part in game.parts.values() for kind in part}
     return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
 
 
 def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
-    """Return the costs of a game of WORDPL or Fibble."""
+    """Return the costs of a game of WORDPL or Fibble.
+
+    `number` is the number of the game in its run. `judge` rates the moves.
+    """
     review = review_noisy(judge, game.turns, game.final, game.answer)
     parts = {}
     paid = {}

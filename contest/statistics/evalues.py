@@ -28,7 +28,7 @@ class Verdict(StrEnum):
 
 
 def mean_exp(logarithms: Floats) -> Floats:
-    """Return the mean of some numbers along the last axis, given their logarithms."""
+    """Return the mean of numbers along the last axis, given their `logarithms`."""
     # The limit keeps e-values finite: e to the power of 700 is below the largest float.
     # Terms are added one by one, so that every machine computes the same bits.
     amounts = exp(np.minimum(logarithms, 700.0))

@@ -166,9 +166,12 @@ class Factors(ABC):
     """
 
     log_shares: ClassVar[Floats]
-    """Logarithms of the wealth at the start for each value of r or k; the mean is 1."""
+    """Logarithm of the initial wealth of each product of factors with r or k.
+
+    The initial wealths have the mean 1. `PricedFactors` defines r, `UnpricedFactors` k.
+    """
     limits: ClassVar[int]
-    """Number of budgets with a product of factors each; 1 in games without prices."""
+    """Number of budgets that have products of their own; 1 in games without prices."""
     kinds: ClassVar[int]
     """Number of kinds of factors that have the parameter lambda."""
 
@@ -343,6 +346,7 @@ class PricedFactors(Factors):
     ) -> Floats:
         """Multiply the gain of each answer by the gain of its true clue.
 
+        A gain is e to the power of plus or minus one hundredth of an information.
         `gains` has the gain of each true clue, shape (n_clues, n_steps). `sign` is 0
         for a positive and 1 for a negative lambda. `states` has, for each game, the row
         of the gains of the answers before the guess. Return the means of powers of
@@ -390,8 +394,9 @@ def _clue_factors(
 ) -> Floats:
     """Return the logarithms of the factors of clues, shape (n_games, n_powers).
 
-    `surprise` has minus the logarithm of the probability of each clue, shape (n_clues,
-    n_steps). `keep` has the probability that a mark is true, for each step. `true` has
+    A step is a guess of all games with equal turns so far (see `Guesses`). `surprise`
+    has minus the logarithm of the probability of each clue, shape (n_clues, n_steps).
+    `keep` has the probability that a mark is true, for each step. `true` has
     the true clue of each game. `shares` has the values of lambda, which are all
     positive or all negative. `length` is the number of letters of a word.
     """

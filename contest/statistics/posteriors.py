@@ -62,18 +62,23 @@ class WinCurve:
         return np.where(at_most(self.budgets, budget), self.chances, 0.0)
 
     def at(self, budget: float) -> tuple[float, float]:
-        """Return F at a budget, and the standard error of F."""
+        """Return the chance to win within a budget, and its standard error."""
         won = self.within(budget)
         return total(won) / len(won), standard_error(won)
 
     def margins(self, budget: float) -> tuple[float, float]:
-        """Return how far the 95 % interval at a budget goes below F, and above F."""
+        """Return how far a 95 % interval goes below its estimate, and above it.
+
+        The estimate is the chance to win within `budget`.
+        """
         won = self.within(budget)
         above = half_width(won)
         return max(above, loss_by_failures(won, self.failures)), above
 
     def crossing(self, share: float, end: int = 0) -> float:
         """Return the smallest budget at which F reaches a share, or ``inf``.
+
+        F is the chance to win within a budget, and the share is `share`.
 
         If `end` is 1, return the lower end of the 95 % interval of this budget: the
         smallest budget at which the upper end of the interval of F reaches the share.
@@ -99,10 +104,11 @@ class WinCurve:
         return self.limits[index] if index < len(self.limits) else math.inf
 
     def steps(self) -> tuple[Floats, ...]:
-        """Return the budgets at which F may rise, in order.
+        """Return three arrays: budgets, chances, and standard errors of the chances.
 
-        Also return F at each budget, and the standard errors of F. If there are more
-        than `POINTS` budgets, `POINTS` of them are selected.
+        The budgets are the costs of games, in order: there the chance to win within a
+        budget may rise. If there are more than `POINTS` budgets, `POINTS` of them are
+        selected.
         """
         limits = self.limits
         ranks = np.linspace(0, len(limits) - 1, min(len(limits), POINTS)).astype(int)
@@ -153,7 +159,7 @@ class AdjustedCurve(WinCurve):
         return self._known[limit]
 
     def _adjust(self, limit: float) -> Floats:
-        """Return the adjusted values within a limit.
+        """Return the adjusted value of each game within a limit.
 
         All values are 0 if the limit is a budget within which no game was won.
         """

@@ -56,7 +56,7 @@ class RecordTest:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the games so far."""
+        """Whether the entry is accepted or refused after these games, or still open."""
         return Verdict.REFUSED if self.objection else self.evidence.verdict
 
     @property

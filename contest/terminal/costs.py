@@ -143,7 +143,10 @@ def _bits_per_nat(games: Sequence[GameCosts], turn: str) -> str:
 
 
 def _example(cost: Mean) -> str:
-    """Return the game with the highest cost, or an empty string if all costs are 0."""
+    """Return the number of the game with the highest cost, as a text.
+
+    The text is empty if all costs are 0.
+    """
     return "" if cost.highest is None else f"game {cost.highest}"
 
 

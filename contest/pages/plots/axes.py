@@ -82,7 +82,11 @@ class ChanceAxes:
     def draw_marks(
         self, budgets: Mapping[str, float], shape: str, colour: str, label: str
     ) -> None:
-        """Draw a marker for each finite budget; `budgets` are by ranking."""
+        """Draw a marker at the budget and the target probability of each ranking.
+
+        `budgets` are by ranking, in nats; an infinite budget has no marker. `shape` is
+        a marker of matplotlib, and `label` is the text in the legend.
+        """
         marks = [(b, PERCENTILES[c]) for c, b in budgets.items() if math.isfinite(b)]
         if marks:
             look: Any = {"ms": 7, "mec": CARD, "mew": 0.8, "ls": "none", "zorder": 4}

@@ -75,11 +75,11 @@ class Hypothesis:
 
     @property
     def bets(self) -> Floats:
-        """The bets against the hypothesis, shape (BETS,)."""
+        """The bets b against the hypothesis (see the module's text), shape (BETS,)."""
         return _LARGEST_LOSS / (self.share + self.slack) * _SIZES
 
     def values(self, yields: Floats, luck: Floats, capped: Floats) -> Floats:
-        """Return Z of each game, shape (n_games,).
+        """Return Z of each game (see the module's text), shape (n_games,).
 
         `yields` has X and `luck` has L of each game. `capped` has C, computed from
         `sign` times the luck.

@@ -54,7 +54,7 @@ class CappedLuck:
 
     @property
     def luck(self) -> Luck:
-        """The luck of all games."""
+        """The luck of all games that were added."""
         return Luck.join(self._lucks)
 
     @property
@@ -148,7 +148,7 @@ def _add(
 
 
 def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
-    """Return `values`, made smaller so that no value of a step exceeds `most`.
+    """Return `values`, capped so that no value of a step exceeds `most`.
 
     `values` has the luck of each outcome of a guess, and `chances` has the probability
     of each outcome; both arrays have the shape (n_steps, n_outcomes). The mean of each

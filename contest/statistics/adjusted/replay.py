@@ -123,13 +123,13 @@ class Replay:
             self._end(turn + 1)
 
     def _end(self, turns: int) -> None:
-        """Set the values of the games that end after this number of turns."""
+        """Set the value (see `Replay`) of every game that ends after `turns` turns."""
         for number, game in self.games.items():
             if len(game.turns) == turns:
                 self.values[number] = self._value_of(number)
 
     def _value_of(self, number: int) -> float:
-        """Return the value of a game that is over."""
+        """Return the value of game `number`, which is over (see `Luck.values`)."""
         game = self.games[number]
         if not self.is_priced:
             return float(game.outcome is Outcome.WON)
@@ -192,6 +192,7 @@ class Replay:
     def _right_chances(self, words: Sequence[int]) -> Floats:
         """Return the probability that each guess is right and ends its game.
 
+        `words` has the index of the guess of each step (see `Guesses`).
         In WORDPL this probability is 0, because only a final answer ends a game.
         """
         chances = np.zeros(len(words))

@@ -78,7 +78,10 @@ class Value:
 
 @lru_cache(maxsize=16)
 def _read(name: str, scale: float) -> Value:
-    """Return V for the games `name` in the file; prices are multiplied by `scale`."""
+    """Return V for the kind of games that has the name `name` in `FILE`.
+
+    The amounts in the file, nats or guesses, are multiplied by `scale`.
+    """
     rows = defaultdict[str, list[list[float]]](list)
     with (DATA / FILE).open(encoding="utf-8", newline="") as file:
         for game, *numbers in list(csv.reader(file))[1:]:
