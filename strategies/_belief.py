@@ -268,10 +268,10 @@ def _choose_for_boards(
 ) -> int:
     """Return the row of the guess that is best for all boards together.
 
-    If the secret of a board is known, it is the guess: it must be played at some time,
-    and its clues also help on the other boards. Otherwise, the guess has the highest
-    sum of ratings over the boards. If several guesses have the highest sum, the guess
-    that solves the most boards on average is taken.
+    If the secret of a board is known, this secret is the guess: it must be played at
+    some time, and its clues also help on the other boards. Otherwise, the guess has the
+    highest sum of ratings over the boards. If several guesses have the highest sum, the
+    guess that solves the most boards on average is taken.
 
     Parameters
     ----------

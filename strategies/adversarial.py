@@ -30,13 +30,16 @@ class Adversarial(Minimax):
         super().__init__()
 
     def prepare(self, setting: Setting) -> None:
-        """Search from the start of a game, because this search takes longest."""
+        """Load the words, and search from the start of a game.
+
+        No other search takes so long.
+        """
         super().prepare(setting)
         self._adversary = Adversary(setting.vocabulary)
         self.first_move()
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of the first guess of a shortest sequence."""
+        """Return the row of the first guess of a shortest sequence that wins."""
         if self.setting.hard is not Hard.OFF:
             return super().choose(belief)
         line = self._adversary.shortest_line(belief.possible)

@@ -63,7 +63,7 @@ class KGuesses(BeliefStrategy):
         super().prepare(setting)
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of a turn, or the final answer if there is no price left."""
+        """Return the guess of a turn, or the final answer if the turn's price is 0."""
         price = self.price(turn)
         if price == 0:
             return self.answer(belief)
@@ -99,7 +99,9 @@ class KGuesses(BeliefStrategy):
         return left if left >= LEAST_PRICE else 0.0
 
     def between(self, weights: Floats, price: float) -> int:
-        """Return the row of a guess between the first and the last.
+        """Return the row of the guess with the most information.
+
+        The last guess is not chosen in this way.
 
         Parameters
         ----------

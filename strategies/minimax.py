@@ -49,7 +49,7 @@ class Minimax(AheadStrategy):
         super().prepare(setting)
 
     def search(self, words: Tables) -> WorstCase:
-        """Return the search for the guess with the smallest worst clue."""
+        """Return the lookahead for the fewest answers after the worst clue."""
         return WorstCase(*words, self.depth, self.candidates, self.possible_only)
 
     def rate_classic(self, belief: Belief) -> Floats:
@@ -62,15 +62,15 @@ class Minimax(AheadStrategy):
     def _rank_by_sizes(self, scores: Floats, belief: Belief) -> Floats:
         """Return ratings by the worst clue, and by the sizes if worst clues are equal.
 
-        The sizes of a guess are the numbers of answers that its clues leave, the
-        largest number first.
+        `scores` are ratings by the worst clue. The sizes of a guess are the numbers of
+        answers that its clues leave, the largest number first.
         """
         worst = np.ceil(scores)  # remove the fraction, the rank by information
         eligible = self.permitted(worst)
         if self.guess_from == "possible":
             eligible = eligible[self.answer_rows[belief.possible]]
 
-        # Rank only the guesses with the best worst clue.
+        # Rank only the guesses whose worst clue leaves the fewest answers.
         rows = np.flatnonzero(worst == eligible.max())
 
         # In a sorted row of clues, a bucket begins where the clue changes. Give each

@@ -90,7 +90,7 @@ class Quantile(KGuesses):
         self._replies = self._read_replies() if self.replies else ()
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of a turn, or the final answer if there is no price left."""
+        """Return the guess of a turn, or the final answer if the turn's price is 0."""
         if turn == 1 and self._replies:
             # The table is valid only after this opening at this price.
             played = self._history[0]
@@ -103,7 +103,7 @@ class Quantile(KGuesses):
         return super().price(turn) if turn < len(self.schedule) - 1 else self.left()
 
     def between(self, weights: Floats, price: float) -> int:
-        """Return the row of a guess between the first and the last."""
+        """Return the row of the best guess between the first and the last guess."""
         return super().between(without_tail(weights, _TAIL), price)
 
     def _read_replies(self) -> tuple[Move, ...]:

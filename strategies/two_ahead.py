@@ -30,7 +30,7 @@ class TwoAhead(Quantile):
     """
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of a turn, or the final answer if there is no price left."""
+        """Return the guess of a turn, or the final answer if the turn's price is 0."""
         # Look ahead only for the last guess but one. Do not look ahead if this guess is
         # the opening or a reply of the table, or if no last guess can be paid after it.
         price = self.price(turn)
