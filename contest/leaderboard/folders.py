@@ -66,9 +66,9 @@ def over_folders(
 ) -> list[Result]:
     """Return the results of a function for all folders, in order.
 
-    The function gets a folder and the `others` as arguments. It must be defined at the
-    top level of a module, and the arguments must be picklable, because other processes
-    call the function.
+    The function gets a folder and the `others` as arguments. The function must be at
+    the top level of a module, and the arguments must be picklable, because other
+    processes call the function.
     """
     from contest.runs.workers.pools import workers  # joblib is slow to import
 

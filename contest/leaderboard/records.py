@@ -268,7 +268,7 @@ def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
 def submissions_of(name: str, results: Path) -> list[Path]:
     """Return the folders of an entry's submissions, and the folder of the next one.
 
-    The folder of the next submission is the last one. `name` is the entry's
+    The folder of the next submission is last in the list. `name` is the entry's
     `submission_name`, which is the name of the first folder.
     """
     folder = results / FOLDERS[SUBMISSION]

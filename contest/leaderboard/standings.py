@@ -83,8 +83,9 @@ class Leaderboard:
     withdrawn : dict
         The withdrawn submissions, by folder.
     without_beacon : set of str
-        The folders of the submissions whose seeds no beacon gave. If such a submission
-        has a lead or a record, it was certified before there were beacons.
+        The folders of the submissions whose seeds no beacon gave. If a submission
+        without a beacon has a lead or a record, it was certified before there were
+        beacons.
     """
 
     lines: list[Line]

@@ -170,7 +170,7 @@ def draw_sample(games: int) -> tuple[int, ...]:
 def objection_to_record(submission: Submission) -> str:
     """Return why a submission can hold no lead and no record, whatever its rows say.
 
-    Return an empty string if the submission can hold them.
+    Return an empty string if the submission can hold leads and records.
     """
     facts = submission.facts
     if not facts.numbers:
@@ -230,7 +230,7 @@ def _objection_to_repetition(submission: Submission) -> str:
 def check_replay(submission: Submission) -> None:
     """Raise `SubmissionError` if clues, outcomes or scores do not follow from the seed.
 
-    The error names the first such row.
+    The error names the first row with a fault.
     """
     if difference := replay_difference(submission):
         raise SubmissionError(f"{str(submission.path)!r}: {difference}")

@@ -70,7 +70,7 @@ def write_site(
 
     `results` has the official runs, the submissions, and the tables that ``evaluate.py
     leaderboard`` writes. `page` is the page of the leaderboard in the documentation;
-    the same command writes a plot and the facts of the entries beside this page. If
+    the same command writes a plot and the curves of the entries beside `page`. If
     `page` is None, as in an installed package, the site has only the pages that deal
     games and the pages that solve. For words other than the words of the contest, there
     is one page that deals games and one page that solves. `days` is as for `play_page`.
@@ -163,7 +163,7 @@ def _game_files(
         lengths = dict(sorted(solving.items())) if sizes else {}
         files[solving[size]] = solve_page(words, links, lengths=lengths)
     absolute = {title: f"{address}{page}" for title, page in pages.items()}
-    files["404.html"] = render_page("404", absolute)  # shown at any address
+    files["404.html"] = render_page("404", absolute)  # for wrong addresses
     return files
 
 

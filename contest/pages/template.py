@@ -57,8 +57,8 @@ def render_page(
 ) -> str:
     """Return a page of the site; `name` is the name of its template, style and script.
 
-    `pages` has the addresses of the pages of the site by title, for links; it is empty
-    for a page that stands alone. `data` is for the script, as JSON; a page with data
+    `pages` has the addresses of the pages of the site by title, for links. A page that
+    stands alone has no `pages`. `data` is for the script, as JSON; a page with data
     also has the script that computes advice. `loads` has further sources from which the
     page may load scripts. `values` are the values of the template.
     """

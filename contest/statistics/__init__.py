@@ -1,1 +1,1 @@
-"""Quantiles, exact posteriors, e-values, record tests."""
+"""Statistics of games: quantiles, exact posteriors, e-values, tests for records."""

@@ -66,7 +66,7 @@ class Contrast:
     """Two entries compared in one ranking, or within one number of guesses.
 
     `column` is the name of the ranking, or ``within N``. `chances` compares the chances
-    to win within `budget`; they are luck-adjusted if the luck of the clues is known.
+    to win within `budget`. These chances are luck-adjusted if the luck is known.
     `crossings` has the budget at which each entry reaches the target probability, or
     ``inf``. Without prices `budget` and both `crossings` are the number of guesses.
     """
@@ -100,15 +100,15 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
     """Compare the chances to win of two entries in each ranking.
 
     Games without prices are compared within each number of guesses. Both entries must
-    have games with the same secrets in the same order; otherwise this raises
-    `InputError`. `comparisons` is the number of entries that are compared with the
+    have games with the same secrets in the same order; otherwise `InputError` is
+    raised. `comparisons` is the number of entries that are compared with the
     first entry. Each of these comparisons has an equal share of the error of 5 %.
 
     The entry that reaches the target probability within the smaller budget is better.
-    So the chances to win are compared within the smaller of the two budgets: one
-    entry reaches the target probability there, and the question is whether the other
-    entry wins fewer games. This budget is found from the same games; in large runs that
-    does not matter.
+    So the chances to win are compared within the smaller of the two budgets: the better
+    entry reaches the target probability within this budget, and the question is whether
+    the other entry wins fewer games. The budget is found from the same games; in large
+    runs that does not matter.
     """
     check_pairs(first, second)
     one = first.curve

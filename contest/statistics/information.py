@@ -193,7 +193,7 @@ class Factors(ABC):
     def __call__(self, guesses: Guesses) -> None:
         """Add the factors of one guess of each game in `guesses`."""
 
-    def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - of prices alone
+    def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - used with prices
         """Return the logarithms of the factors of each game.
 
         The shape is (n_games, n_limits, n_factors). `values` are the values of the

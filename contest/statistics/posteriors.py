@@ -163,9 +163,9 @@ class AdjustedCurve(WinCurve):
 
         All values are 0 if the limit is a budget within which no game was won.
         """
-        # If all games cost more than the limit, F is 0. The sum of their luck need not
-        # be 0: only its mean is 0. Games without prices are always adjusted: they could
-        # be won in fewer guesses than any of these games took.
+        # If all games cost more than the limit, the estimate is 0, although the luck of
+        # their clues need not sum to 0. Games without prices are always adjusted,
+        # because a game could be won in fewer guesses than any of these games took.
         if self.is_priced and not yields(self.luck, limit).any():
             return np.zeros(len(self.luck))
         return adjust_values(self.luck, limit)

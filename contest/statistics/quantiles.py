@@ -21,7 +21,7 @@ PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
 MEDIAN_FIRST = sorted(
     PERCENTILES, key=lambda name: round(abs(PERCENTILES[name] - 0.5), 9)
 )
-"""The rankings in order of importance; tables sort entries by the first ranking."""
+"""The names of the rankings, p50 first; tables sort entries by the first ranking."""
 
 
 def percents() -> str:

@@ -300,8 +300,8 @@ def limits_between(guesses: Iterable[int], max_turns: int) -> range:
     """Return the numbers of guesses within which a game may be won, without gaps.
 
     `guesses` are the numbers of guesses that games took. The range begins with the
-    smallest of them. It ends with `max_turns`; if games have no limit, it ends with the
-    largest number in `guesses`.
+    smallest of these numbers. The range ends with `max_turns`, or, if games have no
+    limit, with the largest number in `guesses`.
 
     Examples
     --------

@@ -87,7 +87,8 @@ def _most_frequent(outcome: str, counts: Counter[str]) -> str:
 def exit_code(status: RunStatus, summaries: Sequence[Summary]) -> int:
     """Return the exit status of a run: 1 or 0.
 
-    It is 1 if a score is missing or void, or if an entry forfeited all its games.
+    The status is 1 if a score is missing or void, or if an entry forfeited all its
+    games.
     """
     if status.failures or not summaries:
         return 1

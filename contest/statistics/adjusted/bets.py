@@ -47,7 +47,7 @@ from solver.numeric.elementary import log1p
 # `_LARGEST_LOSS` of its wealth in a game.
 _SIZES = np.array([1.0, 0.25])
 BET_SHARES = 0.8, 0.2
-"""The share of the wealth with which each bet starts."""
+"""The share of the initial wealth for each bet; the first bet is the largest bet."""
 _LOG_SHARES = np.array([log(share * len(BET_SHARES)) for share in BET_SHARES])
 _LARGEST_LOSS = 0.95
 
@@ -68,9 +68,9 @@ class Hypothesis:
     @property
     def slack(self) -> float:
         """The number a of Theorem 1: the capped luck of a game is at most a."""
-        # Luck is mostly at most 1 - p, and for a small p mostly at most 6 p. Without
-        # the added 0.15, capping would cost an entry for p95 as much as its chance
-        # exceeds the share.
+        # Let p be the share. Luck is mostly at most 1 - p, and for a small p mostly at
+        # most 6 p. Without the added 0.15, capping would lower the mean of an entry for
+        # p95 by as much as the entry's chance exceeds p.
         return min(1.15 - self.share, 6 * self.share)
 
     @property

@@ -203,7 +203,8 @@ def _games_until(mean: float, deviation: float, height: float) -> float:
 def is_contradicted(chances: Floats, share: float) -> bool:
     """Return whether the posteriors of games contradict that `share` of games are won.
 
-    They do if their mean is more than `_CONTRADICTION` standard errors below `share`.
+    `chances` are the posteriors. There is a contradiction if their mean is more than
+    `_CONTRADICTION` standard errors below `share`.
     """
     error = standard_error(chances) if len(chances) > 1 else 0.0
     return total(chances) / len(chances) + _CONTRADICTION * error < share

@@ -52,7 +52,7 @@ from game.protocol import Setting
 from game.record import Game
 
 TOGETHER = 128
-"""Number of games that are replayed together, which is faster."""
+"""Number of games that are replayed together, to save time."""
 
 _MOST_NATS = 1e9  # this budget replaces all larger budgets
 

@@ -45,7 +45,7 @@ Games without prices are called ``lies:0`` to ``lies:5``.
 """
 
 _LETTERS = 5  # letters of the words for which the file was computed
-_NO_WEIGHT = -1000.0  # as the first weight, it makes V equal to M
+_NO_WEIGHT = -1000.0  # a first weight that makes V equal to M
 
 
 @dataclass(frozen=True, eq=False, slots=True)
