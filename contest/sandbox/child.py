@@ -35,12 +35,14 @@ _ENVIRONMENT = ("HOME", "TMPDIR", "LANG", "OMP_NUM_THREADS", "PYTHONHASHSEED")
 def _receive_start(
     connection: socket.socket, referee: int, life: int
 ) -> dict[str, Any]:
-    """Confine this process as the referee asks, and return the facts of its strategy.
+    """Confine this process as the referee asks, and return facts of the strategy.
 
-    The referee sends two requests, and gets one reply to each. The first request is to
-    enter namespaces. The second request has the rights of the process
-    (`contest.sandbox.policy.make_messages`). `referee` is the process number of the
-    referee. `life` is a pipe that the referee keeps open as long as it runs.
+    The returned dict has the name, file, call and checkout of the strategy, and whether
+    to keep a log. The referee sends two requests over `connection`, and gets one reply
+    to each request. The first request is to enter namespaces. The second request has
+    the rights of the process (`contest.sandbox.policy.make_messages`). `referee` is the
+    process number of the referee. `life` is the reading end of a pipe; the referee
+    keeps the other end of the pipe open as long as the strategy may run.
     """
     # The worker that started this process may block signals like SIGINT, and a new
     # process inherits the blocked signals. So all signals are unblocked here.
@@ -85,7 +87,10 @@ def _receive_start(
 
 
 def start_program(start: lockdown.Start, connection: socket.socket) -> None:
-    """Replace this process by a program that reads and writes the connection."""
+    """Replace this process by the program of `start`.
+
+    The program has `connection` as its standard input and its standard output.
+    """
     try:
         connection.set_inheritable(False)
         os.dup2(connection.fileno(), 0)
@@ -99,9 +104,11 @@ def start_program(start: lockdown.Start, connection: socket.socket) -> None:
 
 
 def _enter_namespaces(connection: socket.socket, life: int) -> bool:
-    """Enter new namespaces if the request and the system allow it.
+    """Read a request of the referee, and enter new namespaces if the request says so.
 
-    Return whether this process is in new namespaces.
+    Return whether this process is in new namespaces: False if the request leaves
+    namespaces out, or if the system refuses them. `life` is the reading end of a pipe
+    that the referee keeps open as long as the strategy may run.
     """
     request = json.loads(receive_line(connection))
     reply = {"id": request["id"]}
@@ -126,9 +133,11 @@ def give_up_rights(
 ) -> list[str]:
     """Give up all rights that playing does not need.
 
-    `rights` is the request of the referee. `limited` says whether the kernel limits the
-    size of the working folder. `start` is the start of the program, if a program is
-    played. Return the protections that this machine lacks, each with the reason.
+    `rights` is the referee's request: it lists the files that the process may read,
+    write and execute, and the protections to leave out. `limited` says whether the
+    kernel limits the size of the working folder. If the strategy is a program, `start`
+    starts the program later. Return the protections that this machine lacks, each with
+    the reason.
     """
     missing = []
     paths = (rights["readable"], rights["writable"], rights["executable"])

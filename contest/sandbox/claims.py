@@ -22,9 +22,10 @@ _PAUSE = 0.2  # seconds between two attempts to begin an official run
 def one_core() -> Iterator[None]:
     """Bind this process and its children to one core until the end of the block.
 
-    The referee and the strategy take turns, so one core is enough for both. To wake the
-    other process takes less time if it is on the same core. The workers of all runs on
-    a machine use different cores. If no core is free, the process is not bound.
+    The referee and the strategy take turns, so one core is enough for the two
+    processes, and a process wakes the other process faster on the same core. The
+    workers of all runs on a machine use different cores. If no core is free, this
+    process is not bound.
     """
     allowed = os.sched_getaffinity(0) if sys.platform == "linux" else set()
     core = _claim_core(allowed)
@@ -78,7 +79,11 @@ def only_official_run() -> Iterator[None]:
 
 
 def _lock_claim(name: str) -> IO[bytes] | None:
-    """Return a locked file as a claim, or None if another process has locked it."""
+    """Lock the file of a claim, such as ``core-3``, and return the open file.
+
+    The claim lasts until the file is closed. Return None if another process has locked
+    the file.
+    """
     # The folder is closed to other users, because they could lock the file.
     folder = writable(usual_folder()) / "claims"
     folder.mkdir(mode=0o700, exist_ok=True)

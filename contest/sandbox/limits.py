@@ -18,9 +18,10 @@ MOST_SECONDS = 86_400.0
 """Largest time limit, in seconds, that a run may set for a game or for a start."""
 
 WALL_FACTOR = 3
-"""The limit of time by the clock, divided by the limit of CPU time.
+"""The limit of wall-clock time, divided by the limit of CPU time.
 
-The limit by the clock is longer, so that other load on the machine loses no games.
+The limit of wall-clock time is longer, so that no game is lost because other programs
+keep the machine busy.
 """
 
 WITHOUT_CORE = " s without a core)"
@@ -32,8 +33,8 @@ class Limits:
     """Limits of a strategy's process.
 
     `start_timeout` is the limit of CPU time to import, construct and prepare the
-    strategy, in seconds. The limit by the clock is `WALL_FACTOR` times as long.
-    `isolate_games` says whether every game gets a new process.
+    strategy, in seconds. The start may take `WALL_FACTOR` times as many seconds of
+    wall-clock time. `isolate_games` says whether every game gets a new process.
     """
 
     start_timeout: float = 60.0
@@ -41,9 +42,11 @@ class Limits:
 
 
 class Time(NamedTuple):
-    """Seconds by the clock, seconds of CPU time, and seconds of waiting for a core.
+    """Time that a process took, in seconds of three kinds.
 
-    `waited` is 0.0 if it was not measured, as on systems other than Linux.
+    `wall` is wall-clock time, `cpu` is CPU time, and `waited` is the time in which the
+    threads were ready to run but got no core. `waited` is 0.0 if the time of waiting
+    was not measured, as on systems other than Linux.
     """
 
     wall: float
@@ -51,7 +54,7 @@ class Time(NamedTuple):
     waited: float = 0.0
 
     def since(self, earlier: Time) -> Time:
-        """Return the time that has passed since an earlier time, at least 0."""
+        """Return this time minus an earlier time of the process; no part is below 0."""
         pairs = zip(self, earlier, strict=True)
         return Time(*(max(0.0, now - then) for now, then in pairs))
 
@@ -62,9 +65,10 @@ NO_TIME = Time(0.0, 0.0)
 class Clock:
     """Clock of a process, with a time limit; the clock starts when it is made.
 
-    The function `read` returns the age of the process. The argument of `read` says
-    whether to include the time that the process waited for a core. `limit` is in
-    seconds of CPU time. The limit by the clock is `WALL_FACTOR` times as long.
+    The parameter `read` is a function that returns the time that the process has taken
+    since its start. The argument of `read` says whether to measure the time in which
+    the process waited for a core, too. `limit` is the limit of CPU time in seconds. The
+    limit of wall-clock time is `WALL_FACTOR` times as long.
     """
 
     def __init__(self, read: Callable[[bool], Time], limit: float) -> None:
@@ -74,11 +78,11 @@ class Clock:
         self._late: Time | None = None
 
     def read(self) -> Time:
-        """Return the time since the clock was started, without waits for a core."""
+        """Return the time since the clock was made; `waited` is not measured."""
         return self._read(False).since(self._began)
 
     def is_late(self) -> bool:
-        """Return whether the CPU time or the time by the clock exceeds its limit."""
+        """Return whether the CPU time or the wall-clock time exceeds its limit."""
         time = self.read()
         if time.cpu <= self.limit and time.wall <= WALL_FACTOR * self.limit:
             return False
@@ -88,10 +92,10 @@ class Clock:
 
     @property
     def lacked_cpu(self) -> bool:
-        """Whether the limit by the clock was exceeded for lack of a free core.
+        """Whether the limit of wall-clock time was exceeded for lack of a free core.
 
-        This is so if the strategy computed for at most its CPU limit, slept for at most
-        its CPU limit, and waited for a core for the rest of the time.
+        The machine is to blame if the strategy computed for at most its CPU limit,
+        slept for at most its CPU limit, and waited for a core for the rest of the time.
         """
         late = self._late
         return (
@@ -102,7 +106,7 @@ class Clock:
 
     @property
     def reason(self) -> str:
-        """Which limit was exceeded, or an empty string if no limit was exceeded."""
+        """Text that says which time limit was exceeded; empty if none was exceeded."""
         late = self._late
         if late is None:
             return ""

@@ -35,10 +35,10 @@ _TEMPORARY = "clueproof-"
 
 
 def runs_folder() -> Path:
-    """Return the folder of new runs and of the secrets of this checkout.
+    """Return the folder of new runs and of the secret keys of this checkout.
 
-    It is the folder in the environment variable ``CLUEPROOF_RUNS``, or by default
-    ``results/runs``.
+    The environment variable ``CLUEPROOF_RUNS`` names the folder. Without the variable,
+    the folder is ``results/runs``.
     """
     return Path(os.environ.get("CLUEPROOF_RUNS") or RESULTS / "runs").resolve()
 
@@ -58,12 +58,13 @@ class SandboxPolicy:
     """Inputs and limits of a strategy's process.
 
     `words` are the paths of the file of answers and of the file of guesses. `without`
-    names protections to leave out; a test imitates a machine that lacks them. The names
-    are ``namespaces``, ``memory``, ``limits``, ``privileges``, ``Landlock`` and
-    ``seccomp``. If ``memory`` is left out, the working folder is on the disk. `log`
-    says whether to keep the output and the tracebacks of the strategy. `started` is the
-    path of the copy of the checkout after a first start
-    (`contest.runs.workers.first_start`), or an empty string.
+    names protections to leave out, so that a test can imitate a machine without these
+    protections. The names are ``namespaces``, ``memory``, ``limits``, ``privileges``,
+    ``Landlock`` and ``seccomp``. If ``memory`` is left out, the working folder is on
+    the disk. `log` says whether to keep the output and the tracebacks of the strategy.
+    `started` is the path of a copy of the entry's project, with the files that the
+    strategy wrote at its first start (`contest.runs.workers.first_start`); it is an
+    empty string if there was no first start.
     """
 
     entry: Entry
@@ -96,7 +97,7 @@ def make_environment(scratch: Path) -> dict[str, str]:
     """Return the environment variables of a strategy's process.
 
     The variables limit libraries to one thread, name the folders for files, and contain
-    no secrets.
+    no secrets. `scratch` is the working folder of the process.
     """
     libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
@@ -185,19 +186,21 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
 
 
 def list_executable(entry: Entry) -> list[str]:
-    """Return the files that may be executed: a program, and its loader if it has one.
+    """Return the files that the process of an entry may execute.
 
-    The list is empty for a strategy in Python.
+    They are the program and its dynamic loader, if it has one. The list is empty for a
+    strategy in Python.
     """
     programs = entry.command[:1]
     return [*programs, *filter(None, map(_find_loader, programs))]
 
 
 def _find_loader(program: str) -> str:
-    """Return the path of the loader that a program names, or an empty string.
+    """Return the path of the dynamic loader that a program names.
 
-    A process may read every file that it may execute, and a program could name any file
-    as its loader. So the loader must lie in a folder of system libraries.
+    Return an empty string if the program names no loader, or if the loader is not in a
+    folder of system libraries: a process may read every file that it may execute, so a
+    program could name any file as its loader in order to read the file.
     """
     with suppress(OSError, ValueError, OverflowError, struct.error):  # malformed file
         path = real_path(_read_loader(program))
@@ -207,7 +210,11 @@ def _find_loader(program: str) -> str:
 
 
 def _read_loader(program: str) -> str:
-    """Return the path of the loader that a file names, or an empty string."""
+    """Return the path of the dynamic loader that an ELF file names.
+
+    Return an empty string if the file names no loader, or if it is no ELF file of 64
+    bits.
+    """
     with open(program, "rb") as file:
         header = file.read(64)
         if header[:5] != b"\x7fELF\2":
@@ -226,8 +233,8 @@ def _read_loader(program: str) -> str:
 def _find_libraries(command: str) -> list[str]:
     """Return the paths of the libraries of an interpreter, such as Node.
 
-    `command` is the path of the program. The list is empty if the program is not in a
-    folder of PATH.
+    `command` is the path of the interpreter. The list is empty if the interpreter is
+    not in a folder of the environment variable PATH.
     """
     if str(Path(command).parent) not in os.get_exec_path():
         return []
@@ -244,10 +251,11 @@ _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
 def _find_own_files(path: Path) -> list[str]:
-    """Return the files and folders beside its own file that a strategy may read.
+    """Return what a strategy may read in the folder of its own file, `path`.
 
-    The strategy may not read the whole folder, because the folder may contain the
-    results of this run, and thus the seed.
+    The returned paths are files of Python, and files and folders whose names begin with
+    the name of the strategy. The strategy may not read the whole folder, because the
+    folder may contain the results of this run, and thus the seed.
     """
     # The stem must be a whole word of the name: r.py may not read the folder results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
@@ -259,7 +267,7 @@ def _find_own_files(path: Path) -> list[str]:
 
 
 def _touches_results(path: Path) -> bool:
-    """Return whether a path contains our results or lies in a folder of results.
+    """Return whether a path contains a folder of results or lies in such a folder.
 
     A strategy may read the files and folders whose names begin like the name of the
     strategy. Without this check, the strategy ``proj.py`` beside the checkout ``proj``

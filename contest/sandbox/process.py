@@ -158,7 +158,7 @@ class Process:
         self.name = sanitize(reply.get("name", ""))
 
     def _late_error(self, clock: Clock) -> StartError:
-        """Return the error of a start that took too long."""
+        """Return the error of a start that took too long by `clock`."""
         error = self._start_error(
             f"not ready in time, {clock.reason}: expected at most {clock.limit:g} s of "
             f"CPU and {WALL_FACTOR * clock.limit:g} s by the clock; --start-timeout "
@@ -168,14 +168,21 @@ class Process:
         return error
 
     def _start_error(self, reason: str) -> StartError:
-        """Return an error: the reason, the last lines of output, and the exchange."""
+        """Return the error of a start that failed for `reason`.
+
+        Its text has the reason, the last lines of the strategy's output and, for a
+        program, the last line to the program and the last line from the program.
+        """
         size = self.output_size
         output = self._read_bytes(max(0, size - 2000), size).splitlines()[-5:]
         lines = [reason, *map(sanitize, output), *self.exchange.splitlines()]
         return StartError("\n".join(lines))
 
     def _enter_namespaces(self, late: Callable[[], bool]) -> None:
-        """Have the process enter namespaces of its own, before untrusted code runs."""
+        """Have the process enter namespaces of its own, before untrusted code runs.
+
+        `late` returns whether the time of the start is up.
+        """
         adopt_orphans()
         wanted = "namespaces" not in self.policy.without
         reply = self._ask_launcher({"namespaces": wanted}, late)
@@ -189,7 +196,11 @@ class Process:
             self.pid = reply["pid"]
 
     def _confine(self, order: dict[str, Any], late: Callable[[], bool]) -> None:
-        """Have the process fill its folder and keep only the rights in `order`."""
+        """Have the process fill its working folder, and give up its rights.
+
+        `order` is the message to the launcher: what to put into the folder, and which
+        rights to keep. `late` returns whether the time of the start is up.
+        """
         reply = self._ask_launcher(order, late)
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
@@ -202,10 +213,10 @@ class Process:
     def _ask_launcher(
         self, request: dict[str, Any], late: Callable[[], bool]
     ) -> dict[str, Any]:
-        """Return the reply of the launcher.
+        """Send a request to the launcher (``child.py``) and return the reply.
 
-        The launcher is our own code, so its reply is trusted. Raises `OSError` if the
-        launcher reports a failure.
+        The launcher is our own code, so its reply is trusted. `late` returns whether
+        the time is up. Raises `OSError` if the launcher reports a failure.
         """
         reply = self._ask(request, late)
         if "failed" in reply:
@@ -217,9 +228,10 @@ class Process:
     ) -> dict[str, Any]:
         """Send a request to untrusted code and return its reply, an object of JSON.
 
-        `late` returns whether the time is up. Raises `Late` when the time is up; if
-        `dump` is set, the process first prints its traceback. Raises `Died` when the
-        process ends or breaks a rule. After any exception the process has ended.
+        `late` returns whether the time is up. Raises `Late` when the time is up. If
+        `dump` is set, a process whose time is up prints its traceback before it is
+        killed. Raises `Died` when the process ends or breaks a rule. After any
+        exception the process has ended.
         """
         try:
             return self._ask(request, partial(self._watch, late))
@@ -239,14 +251,22 @@ class Process:
             raise Died(_BROKE) from None
 
     def _watch(self, late: Callable[[], bool]) -> bool:
-        """Check resources every `_INTERVAL` seconds; return whether the time is up."""
+        """Return whether the time is up, as `late` says.
+
+        Also check what the process uses, if the last check was more than `_INTERVAL`
+        seconds ago.
+        """
         if time.monotonic() > self._checked + _INTERVAL:
             self._check_resources()
             self._checked = time.monotonic()
         return late()
 
     def _check_resources(self) -> None:
-        """Raise `Died` when the process exceeds a limit that the referee checks."""
+        """Raise `Died` when the process uses more than it may.
+
+        Checked are the files in its working folder (unless the kernel limits them), the
+        number of its threads, and whether it has started other processes.
+        """
         if self._folder_limits is not None:
             self.stop()  # so that the process cannot change files during the check
             try:
@@ -265,9 +285,10 @@ class Process:
             raise Died("it started processes of its own")
 
     def _exit_reason(self, late: Callable[[], bool]) -> str:
-        """Return how the process ended; wait up to a second for its end.
+        """Return how the process ended, for example "killed by SIGKILL".
 
-        Return an empty string if the process has not ended.
+        Wait for the end for up to a second, unless `late` says that the time is up.
+        Return an empty string if the process has not ended by then.
         """
         end = time.monotonic() + 1
         while True:
@@ -285,7 +306,7 @@ class Process:
             time.sleep(0.001)
 
     def _exit_status(self) -> int | None:
-        """Return the exit status, or None while the process runs.
+        """Return the exit status of the process, or None while the process runs.
 
         If a signal killed the process, the status is the negative number of the signal.
         """
@@ -299,9 +320,10 @@ class Process:
         return done.si_status if done.si_code == os.CLD_EXITED else -done.si_status
 
     def read_age(self, waits: bool = False) -> Time:
-        """Return the age of the process; after its end, the age when it ended.
+        """Return the time that the process has taken from its start until now.
 
-        If `waits` is set, the time that the process waited for a core is included.
+        If the process has ended, return the time until its end. If `waits` is set, the
+        time in which the process waited for a core is measured, too.
         """
         if self.ended:
             return self._age_at_end
@@ -330,9 +352,10 @@ class Process:
         return os.fstat(self._output.fileno()).st_size
 
     def read_output(self, start: int, limit: int) -> str:
-        """Return the output from byte `start` on, but at most the last `limit` bytes.
+        """Return the output of the process from byte `start` on, made printable.
 
-        If bytes are left out, the text begins with their number.
+        If there are more than `limit` bytes, only the last `limit` bytes are returned,
+        and the text begins with the number of bytes that were left out.
         """
         end = self.output_size
         kept = max(start, end - limit)
@@ -340,9 +363,10 @@ class Process:
         return sanitize_lines(notice + self._read_bytes(kept, end))
 
     def _read_bytes(self, start: int, end: int) -> str:
-        """Return a part of the output, or an empty string if it cannot be read.
+        """Return the output of the process from byte `start` to byte `end`.
 
-        The process shares the open file, so it may truncate it or change its flags.
+        Return an empty string if the file of the output cannot be read: the process
+        shares the open file, and may truncate the file or change the file's flags.
         """
         with suppress(OSError):
             # `seek` would move the place where the process writes; `pread` does not.
@@ -398,13 +422,13 @@ class Process:
         self._folder.close()
 
     def close(self) -> None:
-        """End the process and discard its output."""
+        """Kill the process if it still runs, and discard its output."""
         self.end()
         self._output.close()
 
 
 def _format_line(line: bytes) -> str:
-    """Return a line from or to a program, printable and cut to a fixed length."""
+    """Return a line of the protocol as printable text, cut to a fixed length."""
     text = sanitize_lines(line[:_LINE_SHOWN].decode(errors="replace")).rstrip("\n")
     text = " ".join(text.splitlines())
     if len(line) > _LINE_SHOWN:
@@ -415,6 +439,9 @@ def _format_line(line: bytes) -> str:
 
 
 def _send_signal(send: Callable[[int, int], None], pid: int, number: int) -> None:
-    """Send a signal to a process or group that may have ended."""
+    """Send the signal `number` to `pid`, which may have ended.
+
+    `send` is `os.kill` if `pid` is a process, or `os.killpg` if it is a process group.
+    """
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)

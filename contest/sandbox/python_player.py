@@ -51,10 +51,11 @@ _ROOT = str(Path(__file__).resolve().parents[2])
 
 
 def play_games(connection: socket.socket, start: _Message) -> None:
-    """Answer requests until the connection is closed.
+    """Construct a strategy, and answer the referee's requests with its moves.
 
-    `start` has the name, file, call and checkout of the entry. Its item ``log`` says
-    whether to keep a log.
+    The function returns when `connection` is closed, or if the strategy cannot be
+    constructed. `start` has the name, file, call and checkout of the entry. The item
+    ``log`` of `start` says whether to keep the output of the strategy.
     """
     if start["log"]:
         assert isinstance(sys.stdout, io.TextIOWrapper)
@@ -83,7 +84,11 @@ def _refuse_debugger(*_: object, **__: object) -> None:
 
 
 def make_strategy(start: _Message, hello: _Message) -> Strategy:
-    """Import, construct and prepare the strategy."""
+    """Import, construct and prepare a strategy.
+
+    `start` is as for `play_games`. `hello` is the first message of the protocol: it has
+    the setting and the paths of the word files.
+    """
     random.seed(0)
     home = Path(start["checkout"]) if start["checkout"] else None
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
@@ -100,10 +105,11 @@ def make_strategy(start: _Message, hello: _Message) -> Strategy:
 
 
 def _find_classes(home: Path | None) -> tuple[type[Setting], type[Vocabulary]]:
-    """Return the classes `Setting` and `Vocabulary`.
+    """Return the classes `Setting` and `Vocabulary` for the method `prepare`.
 
-    If the checkout `home` has these classes, its classes are returned. Otherwise our
-    classes are returned.
+    If the strategy comes from another contest project, in the folder `home`, and that
+    project has these classes, its classes are returned. Otherwise the classes of this
+    project are returned.
     """
     if home is not None:
         with suppress(ImportError, AttributeError):
@@ -157,14 +163,18 @@ def describe_error(error: BaseException, path: str) -> str:
 
 
 def _place(path: str, line: int) -> str:
-    """Return the file and the line of an exception, for the end of a message."""
+    """Return the name of a file and a line number in parentheses.
+
+    The text stands at the end of the message about an exception.
+    """
     return f" ({os.path.basename(path)[-_FILE_NAME:]}, line {line})"
 
 
 def _mask(text: str) -> str:
-    """Return a text of the strategy without parts that differ between processes.
+    """Return a text of the strategy; parts that differ between processes are masked.
 
-    Mask a text before you cut it: half an address could not be recognised.
+    Such parts are, for example, addresses and process numbers. Mask a text before you
+    cut it: half an address could not be recognised.
     """
     threads = threading.enumerate()
     numbers = {
@@ -189,9 +199,11 @@ def _enter_checkout(checkout: Path) -> None:
 def _answer_request(
     strategy: Strategy, path: str, request: _Message, *, log: bool = False
 ) -> _Message:
-    """Return the reply to a request: the strategy's move, or its exception.
+    """Return the reply to a request for a move.
 
-    If `log` is set, the traceback of an exception is printed.
+    The reply has the strategy's move, or a description of the exception that the
+    strategy raised. `path` is the strategy's file. If `log` is set, the traceback of
+    the exception is printed.
     """
     try:
         if "seed" in request:
@@ -209,7 +221,10 @@ def _answer_request(
 
 
 def _find_method(strategy: Strategy, name: str) -> Callable[..., Any]:
-    """Return a method of the strategy; raise `TypeError` if it is a property."""
+    """Return the method `name` of a strategy.
+
+    Raises `TypeError` if the strategy has a property with this name.
+    """
     found = inspect.getattr_static(type(strategy), name, None)
     if isinstance(found, property) and inspect.isfunction(found.fget):
         code = found.fget.__code__
@@ -235,9 +250,10 @@ def seed_generators(seed: int) -> None:
 
 
 def _encode_move(move: Any) -> _Message:
-    """Return the reply for a move; numpy scalars become Python numbers.
+    """Return the reply that has the move of a strategy.
 
-    If JSON cannot express the move, the reply is the reason why the move is invalid.
+    In the reply, numpy scalars are numbers of Python. If JSON cannot express the move,
+    the reply has the reason why the move is invalid.
     """
     if objection := _objection_to_types(move):
         return {"invalid": objection}
@@ -277,5 +293,8 @@ def _objection_to_types(move: Any) -> str:
 
 
 def _quote(value: Any) -> str:
-    """Return the repr of a strategy's value, masked and cut, for a message."""
+    """Return the repr of a strategy's value for a message.
+
+    Parts that differ between processes are masked, and a long text is cut.
+    """
     return _mask(repr(value))[:80]

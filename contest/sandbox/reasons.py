@@ -37,8 +37,9 @@ _PLACE = re.compile(r" \([^()]*, line \d+\)$")
 def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
     """Return a text in which everything that differs between processes is masked.
 
-    Two processes that do the same then give the same text. Addresses, folders of the
-    referee, temporary names, and numbers of processes and threads become three dots.
+    So two processes that do the same thing give the same text. Three dots replace
+    addresses, folders of the referee, temporary names, and numbers of processes and
+    threads.
     `numbers` are known numbers of processes and threads. A known number is masked even
     without a word like "pid" before the number, unless it has at most two digits.
 
@@ -55,16 +56,20 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 
 
 def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
-    """Mask a reason as `mask_process` does, but not the file and line at its end."""
+    """Return the reason of a forfeit; parts that differ between processes are masked.
+
+    The parts are masked as `mask_process` does. The file and the line at the end of the
+    reason stay as they are.
+    """
     text, place = _split_place(reason)
     return mask_process(text, numbers) + place
 
 
 def fault_of(reason: str) -> str:
-    """Return the type and the place of the exception that a reason describes.
+    """Return the type and the place of the exception in the reason of a forfeit.
 
-    Faults are grouped by this text. The message of the exception is left out, because
-    it may differ in every game.
+    Two faults are of the same kind if this text is the same. The message of the
+    exception is left out, because the message may differ in every game.
 
     Examples
     --------
@@ -76,6 +81,9 @@ def fault_of(reason: str) -> str:
 
 
 def _split_place(reason: str) -> tuple[str, str]:
-    """Return a reason in two parts: the text, and the file and line at its end."""
+    """Split the reason of a forfeit before the file and line at its end.
+
+    The second part is empty if the reason does not end with a file and a line.
+    """
     found = _PLACE.search(reason)
     return (reason[: found.start()], found[0]) if found else (reason, "")

@@ -37,8 +37,9 @@ LOG = 1 << 16
 class PlayedGame(NamedTuple):
     """A game, the time that the strategy took, and the output of the strategy.
 
-    `exchange` is as in `contest.sandbox.process.Process.exchange`. `lacked_cpu` says
-    whether the game was lost because the machine had too little CPU time.
+    For a program, `exchange` has the last line to the program and the last line from
+    the program; it is empty for a strategy in Python. `lacked_cpu` says whether the
+    game was lost because the machine had too little CPU time.
     """
 
     game: Game
@@ -55,8 +56,8 @@ class Referee:
     Use a referee in a ``with`` block. In the block this process is protected from
     strategies and bound to one core. The end of the block closes all players.
     Strategies read the word lists from the two files `words`; if `words` is None,
-    strategies read private copies of the lists. `without` and `log` are as for a
-    `SandboxPolicy`.
+    strategies read private copies of the lists. `without` names the protections of the
+    sandbox to leave out. `log` says whether to keep the output of the strategies.
     """
 
     setting: Setting
@@ -86,9 +87,10 @@ class Referee:
     ) -> Player:
         """Start the process of an entry and return its player.
 
-        `warm_up` says whether to play an unscored game first. `started` is as for a
-        `SandboxPolicy`. Raises `StartError` when the strategy cannot be imported,
-        constructed or prepared in time.
+        `warm_up` says whether to play an unscored game first. `started` is the path of
+        a copy of the entry's project, with the files that the strategy wrote at its
+        first start; it is empty if there was no first start. Raises `StartError` when
+        the strategy cannot be imported, constructed or prepared in time.
         """
         assert self.words is not None, "outside of with"
         policy = SandboxPolicy(
@@ -123,10 +125,11 @@ class Player:
         self.process.close()
 
     def play(self, draws: Draws, host: Host) -> PlayedGame:
-        """Play a game; `draws` has the seed of the strategy's random generators.
+        """Play a game and return it.
 
-        Raises `StartError` when the process has ended in an earlier game and a new
-        process cannot be started.
+        `draws` has the seed of the strategy's random generators. `host` knows the
+        secret and answers each move with a clue. Raises `StartError` when the process
+        has ended in an earlier game and a new process cannot be started.
         """
         with self.new_game(draws.strategy()) as strategy:
             game = play(strategy, host, self.policy.setting)
@@ -148,8 +151,9 @@ class Player:
         """Yield the strategy for one game; the end of the block ends the game.
 
         `seed` is for the strategy's random generators. Between games the process is
-        stopped, because its use of resources is not checked then. If games are
-        isolated, the process ends after the game. Raises `StartError` as `play` does.
+        stopped, because the memory and files of a process are checked during games
+        only. If every game gets a new process, the process ends after the game. Raises
+        `StartError` when a new process is needed and cannot be started.
         """
         if self.process.ended:
             self._replace_process()
@@ -168,7 +172,8 @@ class Player:
         """Play an unscored game with a random secret, if `warm_up` is set.
 
         If this game ends the process, a new process is started without a further
-        unscored game. Later failures happen in scored games, so they count.
+        unscored game. So a failure in the new process happens in a scored game, which
+        is lost.
         """
         if not self.warm_up:
             return
@@ -210,9 +215,10 @@ class RemoteStrategy:
     def read_log(self) -> str:
         """Return the strategy's output since the last call, or since the game began.
 
-        The output has printable characters and line breaks, and at most the last `LOG`
-        bytes. If a program forfeited the game, the last exchange with the program
-        follows. If the policy keeps no log, the text is empty.
+        The output has printable characters and line breaks. Of a long output the last
+        `LOG` bytes are returned. If a program forfeited the game, the last line to the
+        program and the last line from the program follow. If the policy keeps no log,
+        the text is empty.
         """
         process = self._process
         start = self._read
@@ -223,7 +229,10 @@ class RemoteStrategy:
         return process.read_output(start, LOG) + (f"{exchange}\n" if exchange else "")
 
     def read_time(self) -> Time:
-        """Return the time since the game began, or until the process ended."""
+        """Return the time that the process has taken since the game began.
+
+        If the process has ended, the time until its end is returned.
+        """
         return self.clock.read()
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:

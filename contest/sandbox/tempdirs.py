@@ -27,9 +27,10 @@ WORD_FILES = ("answers.txt", "guesses.txt")
 class TemporaryFolder:
     """A temporary folder that exists for as long as it has an owner.
 
-    `path` names a folder that is shared with other owners; a missing folder is created.
-    If `path` is None, the folder is new. `close` ends the ownership, and so does the
-    end of the process. The last owner removes the folder.
+    Each object of this class is an owner. `path` names a folder that is shared with
+    other owners; a missing folder is created. If `path` is None, the folder is new.
+    `close` ends the ownership, and so does the end of the process. The last owner
+    removes the folder.
 
     Every owner holds a shared lock on the folder. The kernel releases the lock when the
     owner's process ends. If an exclusive lock can be acquired, no owner is left.
@@ -63,9 +64,10 @@ def sweep_folders() -> None:
 
 
 def _lock_folder(path: Path, *, shared: bool) -> int | None:
-    """Make a folder, lock it and return its descriptor.
+    """Make a folder, lock the folder and return its descriptor.
 
-    Return None if another run has removed the folder meanwhile.
+    `shared` says whether the folder may exist already, made by another owner. Return
+    None if another process has removed the folder meanwhile.
     """
     path.mkdir(mode=0o700, parents=shared, exist_ok=shared)
     try:
@@ -103,7 +105,10 @@ def _is_running(process: str) -> bool:
 
 
 def _release_folder(path: str, lock: int) -> None:
-    """Remove a folder, unless it has other owners."""
+    """Release the lock of an owner, and remove the folder if it has no other owner.
+
+    `lock` is the descriptor of the locked folder at `path`.
+    """
     is_last = True
     with suppress(OSError):  # the file system has no locks: assume no other owner
         is_last = unix.lock(lock)
@@ -145,7 +150,10 @@ def empty_folder(folder: int) -> None:
 
 
 def _grant_access(name: str, parent: int) -> None:
-    """Give the owner of a folder all rights to it."""
+    """Give this user the rights to read, change and enter a folder.
+
+    `name` is the name of the folder in the open folder with the descriptor `parent`.
+    """
     if sys.platform != "linux":
         os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
         return
@@ -160,9 +168,10 @@ def _grant_access(name: str, parent: int) -> None:
 
 @contextmanager
 def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Write a private copy of the word lists, so that no change disturbs the run.
+    """Write copies of the word lists to a temporary folder, until the block ends.
 
-    Yields the paths of the file of answers and of the file of guesses.
+    So a change of the original files does not disturb the run. Yields the paths of the
+    file of answers and of the file of guesses.
     """
     sweep_folders()
     with TemporaryFolder() as folder:
@@ -174,7 +183,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
 
 def words_as_files(vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the texts of the two files of words, by the name of the file."""
+    """Return the contents of ``answers.txt`` and ``guesses.txt``, by file name."""
     answers: Iterable[str] = vocabulary.answers
     if vocabulary.weights:
         answers = (f"{word} {n}" for word, n in vocabulary.weight.items())

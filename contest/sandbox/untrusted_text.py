@@ -23,9 +23,9 @@ def mask_invisible(text: str) -> str:
 
 
 def sanitize_values(value: Any) -> Any:
-    """Return a value of JSON with `sanitize_lines` applied to all texts in it.
+    """Return a value of JSON in which all texts are safe for a terminal.
 
-    Texts in nested lists and dicts are sanitized, too.
+    `sanitize_lines` makes the texts safe, also texts in nested lists and dicts.
 
     Examples
     --------

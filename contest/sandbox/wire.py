@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 LINE = 4096
-"""Maximum length of a received line, in bytes."""
+"""Maximum length, in bytes, of a line that the referee accepts from a strategy."""
 
 _ROOM = 1 << 16  # bytes that the strategy's process reads at a time
 
@@ -51,10 +51,10 @@ class Late(Exception):
 
 
 class Connection:
-    """One end of a socket pair that carries requests and replies in turn.
+    """The referee's end of a socket pair, over which requests and replies alternate.
 
-    `sent` is the last request, and `received` the part of the reply that has arrived.
-    `fault` is the rule that the reply breaks, or an empty string.
+    `sent` is the line of the last request, and `received` is the part of its reply that
+    has arrived. `fault` says which rule the reply breaks, or is an empty string.
     """
 
     def __init__(self, end: socket.socket) -> None:
@@ -72,10 +72,10 @@ class Connection:
     def ask(self, request: dict[str, Any], late: Callable[[], bool]) -> dict[str, Any]:
         """Send a request and return its reply.
 
-        The request gets an ``id``, which the reply must repeat. Raises `Late` when the
-        deadline has passed, even if a reply arrived. Raises `Closed` when the peer
-        closed the connection, and `Broken` when the peer sent anything but one valid
-        reply.
+        The request gets an ``id``, which the reply must repeat. `late` returns whether
+        the deadline has passed. Raises `Late` when the deadline has passed, even if a
+        reply arrived. Raises `Closed` when the peer closed the connection, and `Broken`
+        when the peer sent anything but one valid reply.
         """
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
@@ -109,11 +109,11 @@ class Connection:
         return reply
 
     def _record_fault(self, fault: str) -> Broken:
-        """Record the rule that the peer broke, and return the error.
+        """Record which rule the peer broke, and return the error to raise.
 
-        The text of the error is the same for all rules. A run records this text. If the
-        peer sent several forged lines, timing decides which line is read, and the
-        record must not depend on timing.
+        The error does not name the rule, because a run records the error, and the
+        record must not depend on timing: if the peer sent several forged lines, timing
+        decides which line is read.
         """
         self.fault = fault
         return Broken()
@@ -150,8 +150,8 @@ class Connection:
 def _exceeds_depth(value: object, levels: int) -> bool:
     """Return whether a value has over `levels` nested lists or dicts.
 
-    Such values are refused, because the repr of a deeply nested value may overflow the
-    stack.
+    The referee refuses a value that is nested too deeply, because the repr of the value
+    may overflow the stack.
     """
     if isinstance(value, dict):
         value = list(value.values())
@@ -166,7 +166,10 @@ def null_if_infinite(value: Any) -> Any:
 
 
 def infinite_if_null(value: Any) -> Any:
-    """Return a value as it was before `null_if_infinite` was applied."""
+    """Return infinity for None, and any other value unchanged.
+
+    This is the inverse of `null_if_infinite`.
+    """
     return math.inf if value is None else value
 
 
@@ -185,5 +188,5 @@ def receive_line(connection: socket.socket) -> bytes:
 
 
 def send_message(connection: socket.socket, message: dict[str, Any]) -> None:
-    """Write one line to the referee, in full."""
+    """Send a message to the referee, as one line of JSON."""
     connection.sendall(_encode(message).encode() + b"\n")

@@ -20,22 +20,23 @@ from pathlib import Path
 from contest.sandbox.confinement import lockdown
 
 CAPACITY = 256 << 20
-"""Bytes that a strategy may add to its folder."""
+"""Maximum number of bytes that a strategy may add to its scratch folder."""
 
 MAX_FILES = 10_000
-"""Files and folders that a strategy may add to its folder."""
+"""Maximum number of files and folders that a strategy may add to its scratch folder."""
 
 _MAX_MAPPINGS = 10_000
-"""Memory mappings that a strategy may have while its folder is on the disk.
+"""Maximum number of memory mappings of a strategy whose folder is on the disk.
 
-The referee searches these mappings for deleted files.
+A deleted file that is mapped still takes space on the disk, so the referee searches the
+mappings of the strategy's process for deleted files.
 """
 
 KERNELS = "kernels"
-"""Folder of the compiled kernels in the scratch folder."""
+"""Name of the folder, in the scratch folder, that has the compiled kernels."""
 
 CHECKOUT = "checkout"
-"""Folder of the copied checkout in the scratch folder."""
+"""Name of the folder, in the scratch folder, that has a copy of the entry's project."""
 
 _ALL = ".all"  # link to a folder of compiled kernels
 
@@ -48,13 +49,13 @@ def fill_folder(
     *,
     in_memory: bool,
 ) -> bool:
-    """Fill the scratch folder; return whether the kernel limits its size.
+    """Fill the folder `scratch`, and return whether the kernel limits its size.
 
     The strategy's process calls this function before it is confined. `kernels` is the
-    folder of compiled kernels, or empty. `checkout` is the project that is copied, or
-    empty; files and folders with names in `ignored` are not copied. `in_memory` says
-    whether to mount a file system in memory as the scratch folder. The mount needs a
-    mount namespace of the process's own.
+    folder of compiled kernels, or an empty string. `checkout` is the folder of the
+    project to copy, or an empty string; files and folders with names in `ignored` are
+    not copied. `in_memory` says whether to mount a file system in memory as the scratch
+    folder, for which the process needs a mount namespace of its own.
     """
     limited = in_memory and lockdown.mount_memory(scratch)
     _link_kernels(kernels, Path(scratch, KERNELS))
@@ -68,10 +69,10 @@ def fill_folder(
 
 
 def _forget_reads(folder: Path) -> None:
-    """Set the time of the last read of all files to the time of their last change.
+    """Set the access time of all files below `folder` to their modification time.
 
-    Otherwise a strategy could see when the original files were read, and thus when
-    earlier copies were made.
+    A copied file keeps the access time of the original file. So a strategy could see
+    when the original was read, and thus when earlier copies were made.
     """
     for parent, _, names in os.walk(folder):
         for path in (parent, *(f"{parent}/{name}" for name in names)):
@@ -80,10 +81,11 @@ def _forget_reads(folder: Path) -> None:
 
 
 def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
-    """Return the bytes on the disk and the number of files and folders in a folder.
+    """Return the bytes on the disk, and the number of files and folders, in `folder`.
 
-    The count stops after `limit` files and folders. Raises `OSError` when a folder
-    cannot be listed, and `FileNotFoundError` when a folder is removed meanwhile.
+    The count includes all folders below `folder`, and stops after `limit` files and
+    folders. Raises `OSError` when a folder cannot be listed, and `FileNotFoundError`
+    when a folder is removed meanwhile.
     """
     blocks = count = 0
     folders = [folder]
@@ -101,9 +103,10 @@ def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
 
 
 def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
-    """Return the limit that the scratch folder exceeds, or an empty string.
+    """Return a text that says which limit a scratch folder exceeds, or an empty string.
 
-    `process` is the pid of the running strategy, which may keep deleted files open.
+    The limits are `most_bytes` bytes, and `most_files` files and folders. `process` is
+    the pid of the running strategy: deleted files that it keeps open count, too.
     """
     for _ in range(3):
         try:
@@ -125,7 +128,7 @@ def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> 
 
 
 def count_threads(process: int) -> int:
-    """Return the number of threads of a process, or 0 if it has just ended."""
+    """Return the number of threads of a process, or 0 if the process has ended."""
     try:
         return os.stat(f"/proc/{process}/task").st_nlink - 2
     except OSError:
@@ -139,8 +142,8 @@ def _list_paths(folder: str) -> list[str]:
 def _measure_deleted(process: int, folder: str) -> int | None:
     """Return the bytes of deleted files that a process still has open or mapped.
 
-    Return None if the process has too many memory mappings, because reading them all
-    could delay the end of a game.
+    A mapped file counts if it was in `folder`. Return None if the process has too many
+    memory mappings, because to read all mappings could delay the end of a game.
     """
     sizes: dict[int, int] = {}
     with suppress(OSError):  # the process has just ended, or this is not Linux
@@ -165,7 +168,10 @@ def _measure_deleted(process: int, folder: str) -> int | None:
 
 
 def _read_lines(path: str, limit: int) -> list[str]:
-    """Return the first lines of a file, or an empty list if it cannot be read."""
+    """Return the first `limit` lines of a file.
+
+    The list is empty if the file cannot be read.
+    """
     try:
         with open(path, errors="replace") as file:
             return list(islice(file, limit))
@@ -174,11 +180,12 @@ def _read_lines(path: str, limit: int) -> list[str]:
 
 
 def _link_kernels(kernels: str, folder: Path) -> None:
-    """Link the compiled kernels into a writable folder.
+    """Make links in `folder` to all compiled kernels in the folder `kernels`.
 
-    Numba does not use a read-only cache folder. Links cost less than copies, and numba
-    replaces a link when it writes. A link of fewer than 60 characters is stored in
-    the inode and has no data block; some disks take milliseconds to free a data block.
+    Numba refuses a cache folder to which it cannot write, so `folder` is writable.
+    Links cost less than copies. When numba writes a file, it replaces the link and
+    leaves the linked file alone. A link of fewer than 60 characters is stored in the
+    inode and has no data block; some disks take milliseconds to free a data block.
     """
     for source, _, names in os.walk(kernels):
         copy = folder / os.path.relpath(source, kernels)
@@ -190,10 +197,10 @@ def _link_kernels(kernels: str, folder: Path) -> None:
 
 
 def _ignore_names(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return a function that tells `copytree` which names to ignore.
+    """Return a function that tells `shutil.copytree` what not to copy.
 
-    The function ignores the names in `ignored`. It also ignores everything that is not
-    a file, a folder or a link: reading a pipe, for example, would block.
+    Not copied are the names in `ignored`, and everything that is not a file, a folder
+    or a link: to read a pipe, for example, would block.
     """
     plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
 

@@ -32,9 +32,10 @@ GROUP = {
     # The limit of the group is higher, so that the referee is first.
     "pids.max": str(2 * MAX_THREADS),
 }
-"""Contents of the files of a control group, by the name of the file.
+"""Limits of the control group of a strategy: what to write to each file of the group.
 
-The file for swap may be absent.
+A key is the name of a file in the group's folder. If the kernel does not limit swap,
+the file ``memory.swap.max`` is absent, and nothing is written to it.
 """
 
 _CONTROLLERS = {"memory", "pids"}
@@ -45,8 +46,8 @@ class Group:
     """A control group that exists until `close`.
 
     The new group is made in the group `base`, which `find_delegated` returned. `limits`
-    has the contents of the group's files, by the name of the file. Raises `OSError` if
-    the group cannot be made.
+    has the text to write to each file of the group, by the name of the file. Raises
+    `OSError` if the group cannot be made.
     """
 
     def __init__(self, base: Path, limits: Mapping[str, str] = GROUP) -> None:
@@ -61,7 +62,7 @@ class Group:
             (self.path / "cgroup.procs").write_text(str(pid))
 
     def close(self) -> None:
-        """Kill all processes of the group and remove it."""
+        """Kill all processes of the group and remove the group."""
         _remove_group(self.path)
 
 
@@ -71,11 +72,14 @@ def find_delegated(
     """Return the control group in which this process may make groups, or None.
 
     A group that contains processes cannot contain groups with limits. So this process
-    moves to a group of its own; the workers that it starts are in that group, too. If
-    the process that made a group has ended, the group is removed.
+    moves from its group to a new group inside that group, and the old group is
+    returned. Workers that this process starts later are in the new group, too. Groups
+    that were left there by processes that have ended are removed.
 
     None means that the controllers of memory and threads are not delegated to this
-    user, or that the group of this process has other processes.
+    user, or that the group of this process has other processes. `hierarchy` is the
+    folder of all control groups. `own_groups` is the file that names the groups of this
+    process.
     """
     own_group = _find_own_group(hierarchy, own_groups)
     if own_group is None:
@@ -102,10 +106,10 @@ def find_delegated(
 
 
 def memory_limit() -> str:
-    """Return how the memory of strategies is limited.
+    """Return how the memory of strategies is limited on this machine.
 
-    "cgroup v2" limits a process together with all processes that it started. "address
-    space" limits each single process.
+    The text "cgroup v2" means one limit for a process together with all processes that
+    it started. The text "address space" means a limit for each single process.
     """
     return "address space" if find_delegated() is None else "cgroup v2"
 
@@ -120,7 +124,10 @@ def sweep_groups(base: Path) -> None:
 
 
 def _find_own_group(hierarchy: Path, own_groups: Path) -> Path | None:
-    """Return the folder of this process's control group (cgroup v2), or None."""
+    """Return the folder of this process's control group, or None without cgroup v2.
+
+    The parameters are as for `find_delegated`.
+    """
     with suppress(OSError):
         for line in own_groups.read_text().splitlines():
             if line.startswith("0::/"):
@@ -144,7 +151,7 @@ def _read_words(file: Path) -> set[str]:
 def _remove_group(path: Path) -> None:
     """Kill all processes of a group and remove the group.
 
-    If this fails, a later `sweep_groups` tries again.
+    If the group cannot be removed, a later call of `sweep_groups` tries again.
     """
     with suppress(OSError), (path / "cgroup.kill").open("r+") as file:
         file.write("1")

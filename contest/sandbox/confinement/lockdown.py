@@ -83,21 +83,21 @@ def die_with(parent: int) -> None:
 
 
 def enter_namespaces(life: int) -> int:
-    """Make namespaces and fork into them.
+    """Make namespaces, and fork two processes that live in the namespaces.
 
     In a process namespace of its own, a process cannot address any other process. The
     kernel counts the threads and pending signals of each user namespace separately. The
-    first process of a process namespace ignores signals by default, and its end is the
-    end of the namespace. So the first process only waits, and the strategy runs in the
-    second process.
+    first process of a process namespace ignores signals by default, and the namespace
+    ends with the first process. So the first process only waits, and the strategy runs
+    in the second process. When the other end of the pipe `life` is closed, the first
+    process ends, and the namespace ends with it.
 
-    Both processes end when the other end of the pipe `life` is closed. This function
-    returns 0 in the second process; in the old process, it returns the number of the
-    second process.
+    Like `os.fork`, this function returns twice: in the second process it returns 0, and
+    in the old process it returns the number of the second process.
 
     Raises `Missing` if the system does not allow namespaces; the process can then go on
-    without them. Raises `OSError` if a process cannot be started; this process must
-    then end.
+    without namespaces. Raises `OSError` if a process cannot be started; the calling
+    process must then end.
     """
     _require_linux()
     user = os.getuid()
@@ -140,7 +140,10 @@ def hide_processes() -> None:
 
 
 def mount_memory(folder: str) -> bool:
-    """Mount a file system in memory and enter its folder; return whether it worked."""
+    """Mount a file system in memory at `folder`, and make it the current folder.
+
+    Return whether the file system was mounted.
+    """
     if not _mount_memory(os.fsencode(folder), b"mode=700"):
         return False
     os.chdir(folder)
@@ -148,7 +151,10 @@ def mount_memory(folder: str) -> bool:
 
 
 def limit_memory(folder: str, size: int, files: int) -> None:
-    """Limit how many bytes and files can be added to the folder of `mount_memory`."""
+    """Limit what can be added to a folder at which `mount_memory` mounted memory.
+
+    From now on at most `size` bytes and at most `files` files can be added.
+    """
     now = os.statvfs(folder)
     size += (now.f_blocks - now.f_bfree) * now.f_frsize
     files += now.f_files - now.f_ffree
@@ -178,11 +184,11 @@ _LIMITS = {
 def limit_resources(*, on_a_disk: bool = False) -> None:
     """Limit memory, file size and descriptors; disable core dumps.
 
-    If the system has a stricter limit, this limit stays. If a limit cannot be set, all
-    other limits are set; then this function raises `Missing`, with the name of each
-    refused limit. `on_a_disk` says whether the working folder is on a disk. If so, the
-    process stays dumpable, because the referee looks in /proc for files that the
-    process has deleted.
+    If the system has a stricter limit, the stricter limit stays. If a limit cannot be
+    set, all other limits are set; then this function raises `Missing`, with the name of
+    each refused limit. `on_a_disk` says whether the working folder is on a disk. If the
+    folder is on a disk, the process stays dumpable, because the referee looks in /proc
+    for files that the process has deleted.
     """
     resource = unix.MODULES["resource"]
     refused = []
@@ -211,7 +217,7 @@ def drop_privileges() -> None:
     """Drop all privileges irrevocably.
 
     Root loses its privileges, too, and so does a process in its own namespaces. Raises
-    `Missing` if the system has no such call.
+    `Missing` if the system cannot drop privileges.
     """
     _require_linux()
     for capability in range(64):
@@ -229,9 +235,9 @@ def restrict_files(
 ) -> None:
     """Restrict this process to the given files and folders.
 
-    A folder stands for everything in it. Paths that do not exist are skipped.
-    `executable` has the files that the process may read and start. Raises `Missing` if
-    the kernel has no Landlock.
+    A folder stands for everything in the folder. Paths that do not exist are skipped.
+    `executable` has the files that the process may read and start as programs. Raises
+    `Missing` if the kernel has no Landlock, which enforces the restriction.
     """
     _require_linux()
     version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
@@ -274,9 +280,11 @@ def landlock_attributes(version: int) -> tuple[int, bytes]:
 class Start:
     """Starts a program in this process, by the only call of execve that is allowed.
 
-    The filter of system calls allows execve only if its arguments lie at `addresses`.
-    These addresses are chosen at random, and the memory there is gone when the program
-    runs. So the program cannot repeat the call.
+    `command` has the path of the program and its arguments, and `environment` the
+    environment variables. The filter of system calls allows execve only if the
+    arguments of execve lie in memory at `addresses`. The addresses are chosen at
+    random, and the memory there is gone when the program runs. So the program cannot
+    call execve again.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -308,9 +316,10 @@ class Start:
 def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None:
     """Allow only the system calls that playing needs.
 
-    `on_a_disk` says whether the working folder is on a disk; some calls are then
-    refused. `start` starts a program, which needs some further calls. Raises `Missing`
-    if the kernel or the processor is not supported.
+    `on_a_disk` says whether the working folder is on a disk; if so, some further calls
+    are refused. `start` starts a program, for which some further calls are allowed; it
+    is None for a strategy in Python. Raises `Missing` if the kernel or the processor is
+    not supported.
     """
     _require_linux()
     machine = os.uname().machine
@@ -331,7 +340,11 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
 
 
 def _hold_namespaces(life: int) -> None:
-    """Keep the namespaces until the referee has ended or closes the pipe."""
+    """Wait, as the first process of new namespaces, and so keep the namespaces.
+
+    This process ends when the other end of the pipe `life` is closed: by the referee,
+    or because the referee has ended.
+    """
     with suppress(BaseException):
         # In its own session, this process is not stopped together with the strategy.
         os.setsid()
@@ -347,7 +360,11 @@ def _unshare(kinds: int) -> None:
 
 
 def _mount_memory(folder: bytes, options: bytes, flags: int = 0) -> bool:
-    """Mount or remount a file system in memory; return whether it worked."""
+    """Mount or remount a file system in memory at `folder`.
+
+    `options` and `flags` are as for the system call mount. Return whether the call
+    succeeded.
+    """
     all_flags = ctypes.c_ulong(flags | _NO_SUID | _NO_DEVICES)
     return bool(_libc().mount(b"none", folder, b"tmpfs", all_flags, options) == 0)
 

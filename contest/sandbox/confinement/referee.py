@@ -39,15 +39,16 @@ def protect_referee() -> None:
 def copy_code_pages() -> int:
     """Copy the pages of the code that runs between a move and its clue.
 
-    All processes that map a library share its pages. A process can evict a cache line
-    of such a page. The time of the next read of this line then shows whether another
-    process has executed the line since (Y. Yarom and K. Falkner 2014, "Flush+Reload").
-    A page to which a process has written is private (copy on write). The pages of the
-    referee are copied, not the pages of the strategy: a strategy may read the
-    libraries, so it could map the shared pages again.
+    All processes that map a library share the pages of the library. A process can evict
+    a cache line of a shared page. The time of the next read of this line then shows
+    whether another process has executed the line since (Y. Yarom and K. Falkner 2014,
+    "Flush+Reload"). A page to which a process has written is private (copy on write).
+    So this function writes to the pages of this process, the referee. Copies in the
+    process of the strategy would not help: a strategy may read the libraries, so the
+    strategy could map the shared pages again.
 
-    This works on Linux only. If the system forbids writing to code, the pages stay
-    shared. Returns the number of bytes that are now private.
+    Returns the number of bytes that are now private. It is 0 on systems other than
+    Linux, and if the system forbids writing to code: the pages then stay shared.
     """
     total = 0
     for start, size, rights in _list_ranges() if sys.platform == "linux" else ():
@@ -118,7 +119,7 @@ def list_children(pid: int) -> list[int]:
 
 
 def find_session(pid: int) -> int:
-    """Return the session of a process, or 0 if it is gone or inaccessible."""
+    """Return the session of a process, or 0 if the process is gone or inaccessible."""
     try:
         return os.getsid(pid)
     except OSError:

@@ -73,13 +73,14 @@ _FOR_PROGRAMS = {
 """Further calls that programs in other languages need, in groups as in `ALLOWED`."""
 
 ON_A_DISK = "fallocate"
-"""Calls that are refused if the scratch folder is on a disk.
+"""Names of the calls that are refused if the scratch folder is on a disk.
 
-A strategy could use them to reserve space between two checks of the referee.
+With these calls a strategy could reserve much space on the disk between two checks of
+the referee.
 """
 
 IGNORED = "fsync fdatasync msync"
-"""Calls that report success and do nothing.
+"""Names of the calls that report success and do nothing.
 
 The scratch folder is thrown away, so no data have to reach the disk. Other processes
 could measure how long the disk takes to write (the attack is called Sync+Sync).
@@ -89,7 +90,7 @@ NOT_IMPLEMENTED = (
     "clone3 openat2 renameat2 preadv2 pwritev2 futex_waitv mbind get_mempolicy "
     "set_mempolicy"
 )
-"""Calls that are reported as not implemented; programs then use other calls.
+"""Names of calls that are reported as not implemented; programs then use other calls.
 
 The arguments of clone3 and openat2 are in memory, where a filter cannot look. preadv2
 tells whether a file is in the page cache. If mbind, get_mempolicy and set_mempolicy are
@@ -100,11 +101,11 @@ not implemented, libraries assume a machine without NUMA.
 class Check(NamedTuple):
     """A condition on an argument of a system call.
 
-    `argument` is the index of the argument, from 0. The condition is met if the bits of
-    the argument that `mask` selects equal one of `values`. The value `OWN` stands for
-    the process's own number. If the condition is not met, the call fails with `error`.
-    The upper 32 bits of an argument are never checked: either the kernel ignores them,
-    or they contain no flags.
+    `argument` is the index of the argument, from 0. The condition is met if the bitwise
+    "and" of the argument and `mask` is one of `values`. The value `OWN` stands for the
+    process's own number. If the condition is not met, the call fails with the error
+    number `error`. The upper 32 bits of an argument are never checked: either the
+    kernel ignores the upper bits, or they contain no flags.
     """
 
     argument: int
@@ -199,7 +200,8 @@ def list_checks(
     """Return the conditions on the arguments of each call, by the name of the call.
 
     A call is allowed if its arguments meet all its conditions. `machine` is one of
-    `MACHINES`; `start` is as for `make_filter`.
+    `MACHINES`. `start` has the addresses of the arguments of the execve that starts a
+    program; it is empty for a strategy in Python.
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
@@ -215,7 +217,8 @@ def list_checks(
 def read_numbers(machine: str) -> dict[str, int]:
     """Return the number of every system call of a processor, by the name of the call.
 
-    `TABLE` has all calls of one version of Linux, also calls that the filter refuses.
+    `machine` names the processor: one of `MACHINES`. The numbers come from `TABLE`,
+    which has all calls of one version of Linux, also calls that the filter refuses.
     """
     text = TABLE.read_text(encoding="utf-8")
     column = 1 + MACHINES.index(machine)
@@ -224,9 +227,10 @@ def read_numbers(machine: str) -> dict[str, int]:
 
 
 _Instruction = tuple[int, int, int, int]
-"""Instruction of the filter: code, jump if true, jump if false, value.
+"""Instruction of the filter: four numbers for the kernel's filter machine (BPF).
 
-A jump is given by the number of instructions to skip.
+They are the code of the instruction, the number of instructions to skip if its
+comparison is true, the number to skip if the comparison is false, and a value.
 """
 
 # The constants AUDIT_ARCH_* of the kernel, by the name of the machine.
@@ -252,10 +256,11 @@ _X32 = 1 << 30
 def make_filter(
     machine: str, refused: str = "", start: Sequence[int] = ()
 ) -> list[_Instruction]:
-    """Return the filter for this process.
+    """Return the filter of the system calls of this process, as instructions.
 
-    `refused` has the names of further calls to refuse. `start` has the addresses of the
-    arguments of the execve that starts a program; it is empty for a strategy in Python.
+    `machine` is one of `MACHINES`. `refused` has the names of calls to refuse although
+    they are allowed otherwise. `start` has the addresses of the arguments of the execve
+    that starts a program; it is empty for a strategy in Python.
 
     The filter compares the number of a call with the known numbers, one after the
     other. Calls with conditions come first, because Linux since version 5.11
@@ -293,9 +298,9 @@ def make_filter(
 
 
 def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
-    """Return steps that allow a call if its arguments meet all conditions.
+    """Return instructions that allow a call if its arguments meet all conditions.
 
-    If a condition is not met, the call fails with the error of this condition.
+    If a condition is not met, the call fails with the error of that condition.
     """
     steps: list[_Instruction] = []
     for check in checks:
@@ -311,8 +316,8 @@ def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
 
 
 def _make_return(error: int) -> _Instruction:
-    """Return the step that makes a call fail with an error.
+    """Return the instruction that makes a call fail with the error number `error`.
 
-    With the error 0 the call does nothing and succeeds.
+    With the error 0 the call does nothing and reports success.
     """
     return (_RETURN, 0, 0, _ERROR | error)

@@ -15,13 +15,19 @@ from typing import IO
 from game.errors import InputError
 
 MODULES: dict[str, ModuleType] = {}
-"""Modules for Unix that the referee needs, by name; empty on Windows."""
+"""Python's modules ``fcntl`` and ``resource``, by name; empty on Windows.
+
+The referee needs both modules, and Python has them on Unix only.
+"""
 
 with suppress(ModuleNotFoundError):
     MODULES |= {name: import_module(name) for name in ("fcntl", "resource")}
 
 OWNED_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
-"""Name of a folder or a control group, with the number of the process that made it.
+"""Pattern of the names of temporary folders and control groups of this project.
+
+The group of the pattern is the number of the process that made the folder or control
+group.
 """
 
 
@@ -34,7 +40,10 @@ def require() -> None:
 
 
 def make_owned_name() -> str:
-    """Return a new name like `OWNED_NAME`, with the number of this process."""
+    """Return a new random name that fits `OWNED_NAME`.
+
+    The name has the number of this process, so that the owner is known.
+    """
     return f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
 
 
@@ -56,11 +65,11 @@ def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Block the signals that end a command until the end of the block.
+    """Block the signals that end a command (like Ctrl-C) until the end of the block.
 
-    Processes that are started in the block have the signals blocked, too. A worker that
-    is starting would print a traceback when it gets such a signal. Workers need no such
-    signal, because this process ends all workers.
+    Processes that are started in the block have the signals blocked, too. Without the
+    block, a starting worker would print a traceback at Ctrl-C. Workers need no signal
+    to end, because this process ends all workers.
     """
     require()
     ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
