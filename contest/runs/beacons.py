@@ -19,17 +19,18 @@ import msgspec
 from game.errors import InputError, missing_extra
 
 DELAY = 3600
-"""Minimum seconds between the commit that fixed an entry and the round of its seed."""
+"""Minimum seconds from the commit that fixed an entry to the round that gives its seed.
+"""
 
-# Types of the values in a file. Hexadecimal digits must be in lower case, so that every
-# value has a single spelling.
+# Types of the values in the file of a round. Hexadecimal digits must be in lower case,
+# so that every value has a single spelling.
 _Number = Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
 _Value = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 _Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{192}$")]
 
 
 class BeaconError(InputError):
-    """A round that the beacon did not make, or that does not fit the times of a run."""
+    """A round was not made by the beacon, or does not fit the times of a run."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,11 @@ def evaluate_plan(
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
     An entry without a score has no line in ``summary.csv``.
 
-    `on_row` receives the rows of all entries, one entry after another, also rows from
-    before a resume. If `on_row` returns true, the entry stops early; the returned value
-    must depend on the rows alone. If `on_row` is None, no entry stops early.
+    `folder` is the folder of the run; if a run of this plan was interrupted there, the
+    run is resumed. `on_row` receives the row of each game, one entry after another,
+    also rows that were written before an interruption. If `on_row` returns true, no
+    further games of the entry are played; the returned value must depend on the rows
+    alone. If `on_row` is None, all games are played.
 
     Raises `InputError` when the run was started with other code, words or entries, or
     when an entry could read the run. Raises `RefereeError`, and writes no summary, when
@@ -76,7 +78,11 @@ def evaluate_plan(
 
 
 def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
-    """Return the run in the folder, or a new run of the plan if there is none."""
+    """Return the run in the folder, or a new run of the plan if there is no run.
+
+    Raises `InputError` if the run has games that were played with other code, words or
+    entries.
+    """
     facts = plan.facts()
     if not (folder.path / "run.json").exists():
         return OpenRun(folder, facts)
@@ -96,7 +102,10 @@ def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
 
 @dataclass(frozen=True, slots=True)
 class _Evaluation:
-    """A run while it is played; `files` are the word files of the run."""
+    """A run while it is played.
+
+    `files` are the paths of the file of answers and of the file of guesses.
+    """
 
     plan: Plan
     run: OpenRun
@@ -104,7 +113,7 @@ class _Evaluation:
 
     @property
     def status(self) -> RunStatus:
-        """The status of the run, which changes while it is played."""
+        """Names, failures and missing protections that the run has shown so far."""
         return self.run.facts.status
 
     def save(self) -> None:
@@ -113,7 +122,7 @@ class _Evaluation:
         self.run.folder.write("run.json", facts.to_json())
 
     def complete(self) -> OpenRun:
-        """Write ``summary.csv`` and ``run.json`` of the run, and return it."""
+        """Write ``summary.csv`` and ``run.json``, and return the complete run."""
         facts = replace(self.run.facts, complete=True)
         run = replace(self.run, facts=facts)
         run.folder.write("summary.csv", run.summary_csv)
@@ -121,7 +130,10 @@ class _Evaluation:
         return run
 
     def play(self, entry: Entry, jobs: int, on_row: OnRow | None) -> None:
-        """Play the remaining games of an entry."""
+        """Play the remaining games of an entry with `jobs` workers.
+
+        `on_row` is as for `evaluate_plan`.
+        """
         stop = on_row or (lambda _: False)
         decides = on_row is not None
         # In a resumed run, earlier games count, and `on_row` gets their rows, too.
@@ -187,7 +199,10 @@ class _Evaluation:
 
 
 def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
-    """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
+    """Yield the chunks of games that workers have played.
+
+    If a worker raises an exception or is killed, raise `RefereeError` instead.
+    """
     # joblib is slow to import.
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
@@ -202,7 +217,10 @@ def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 
 def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
-    """Raise `InputError` if an entry could read this run or other results."""
+    """Raise `InputError` if an entry could read its own run or other results.
+
+    `policy` says what the entry may read, and `folder` is the folder of the run.
+    """
     entry = policy.entry
     run = folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()

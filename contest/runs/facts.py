@@ -25,7 +25,7 @@ from game.spelling import WordError
 from game.words import LENGTHS, Vocabulary
 
 SEAL = "record.json"
-"""Name of the file with the seal of an official run."""
+"""Name of the file with the seal of an official run: the digests of its other files."""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
 ColumnName = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
@@ -54,7 +54,10 @@ class RunStatus(msgspec.Struct):
     namespaces: str = ""
 
     def add(self, entry: str, chunk: Chunk) -> bool:
-        """Add the facts of a chunk of an entry; return whether a fact is new."""
+        """Add what is known after some further games of an entry.
+
+        `chunk` is the result of these games. Return whether the status has changed.
+        """
         before = repr(self)
         if chunk.name:
             self.names.setdefault(entry, chunk.name)
@@ -85,13 +88,15 @@ class Schedule:
     ----------
     games : int
         Number of games of each entry; the maximum number if a test may end the run.
-    seed, whole_dictionary
-        As for a `Job`.
+    seed : str
+        The text that fixes the secrets and the noise of all games.
+    whole_dictionary : bool
+        Whether the secret of game k is answer k. Otherwise the secrets are drawn.
     commit : str
         The commit of an official run; empty for any other run.
     numbers : dict or None
-        For a submission, by ranking: its number among the submissions to this ranking.
-        The number determines the error that the submission may have
+        For a submission: its number among all submissions to a ranking, by the name of
+        the ranking. The number determines the error that the submission may have
         (`contest.statistics.error_budget`).
     beacon : Beacon or None
         For a submission, the round from which its seed follows. Old submissions have
@@ -136,12 +141,12 @@ class RunFacts(Schedule):
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Self:
-        """Read a file of facts; texts are made safe for a terminal.
+        """Read the file ``run.json`` of a run; texts are made safe for a terminal.
 
-        The run must have the words of `vocabulary`. If `vocabulary` is None, the run's
-        own words are used. Raises `OSError` when there is no file. Raises `RunError`
-        when the file cannot be read, has other rules or words, lacks a fact, or has a
-        fact of another type.
+        The run must have the words of `vocabulary`. If `vocabulary` is None, the words
+        are searched by the digest in the file. Raises `OSError` when there is no file.
+        Raises `RunError` when the file cannot be read, has another version of the rules
+        or other words, lacks a fact, or has a fact of another type.
         """
         file = sanitize_values(read_json(path))
         contents = convert_json(file, dict[str, Any], path)
@@ -152,8 +157,8 @@ class RunFacts(Schedule):
                 f"{RULES_VERSION}",
             )
         words = _find_words(path.parent, contents.get("words"), vocabulary)
-        # The file has the fields of all parts side by side. Each part takes the fields
-        # that it knows. The facts take these parts and the remaining fields.
+        # In the file, the fields of the setting, the limits and the status stand beside
+        # the other fields. Each part takes the fields that it knows.
         parts = {
             "setting": _read_setting(contents, words, path),
             "limits": _read_limits(contents, path),
@@ -185,9 +190,10 @@ class RunFacts(Schedule):
         return bool(self.commit)
 
     def changed_source(self, now: RunFacts) -> str:
-        """Return what has another digest in `now`: "code", "words" or "entries".
+        """Return what has changed since the run: "code", "words" or "entries".
 
-        Return an empty string if all digests are equal.
+        `now` has the digests of the present code, words and entries. Return an empty
+        string if all digests are equal.
         """
         if self.code != now.code:
             return "code"
@@ -197,7 +203,11 @@ class RunFacts(Schedule):
 
 
 def _read_setting(contents: dict[str, Any], words: Vocabulary, path: Path) -> Setting:
-    """Return the setting of a run; the words come from other files."""
+    """Return the setting of a run, from the contents of its ``run.json``.
+
+    `words` are the words of the run, which are not in the file. `path` is the file, for
+    messages.
+    """
     setting = convert_json(contents | {"vocabulary": words}, Setting, path)
     with RunError.at(f"{str(path)!r}: "):
         setting.check()
@@ -206,7 +216,7 @@ def _read_setting(contents: dict[str, Any], words: Vocabulary, path: Path) -> Se
 
 
 def _read_limits(contents: dict[str, Any], path: Path) -> Limits:
-    """Return the limits of a run."""
+    """Return the limits of the strategies in a run, from the contents of `path`."""
     limits = convert_json(contents, Limits, path)
     with RunError.at(f"{str(path)!r}: "):
         _check_seconds("start_timeout", limits.start_timeout)
@@ -214,7 +224,10 @@ def _read_limits(contents: dict[str, Any], path: Path) -> Limits:
 
 
 def _read_status(contents: dict[str, Any], path: Path) -> RunStatus:
-    """Return the status of a run, with names that are safe for a terminal."""
+    """Return the status of a run, from the contents of `path`.
+
+    The names of the strategies are made safe for a terminal.
+    """
     status = convert_json(contents, RunStatus, path)
     # Strategies choose their names, and anybody can edit a submitted run.
     status.names = {entry: sanitize(name) for entry, name in status.names.items()}
@@ -222,7 +235,7 @@ def _read_status(contents: dict[str, Any], path: Path) -> RunStatus:
 
 
 def _check_seconds(name: str, seconds: float) -> None:
-    """Raise `InputError` for a time limit that no run can have."""
+    """Raise `InputError` if the time limit `name` is not positive or is too long."""
     if not 0 < seconds <= MOST_SECONDS:
         expected = f"seconds above 0, at most {MOST_SECONDS:g}"
         raise InputError(f"{name} {seconds}", expected)
@@ -233,9 +246,9 @@ def _find_words(
 ) -> Vocabulary:
     """Return the words of a run: the words with the digest that the run recorded.
 
-    If there are `expected` words, only these words are tried. Otherwise, the shipped
-    words and the word files in the run's folder are tried. Raises `RunError` if no
-    words have the digest.
+    `folder` is the run's folder. If there are `expected` words, no other words are
+    tried. Otherwise, the words of this project and the word files in `folder` are
+    tried. Raises `RunError` if no words have the digest.
     """
     own = _list_words(folder) if expected is None else [expected]
     for vocabulary in own:
@@ -248,7 +261,7 @@ def _find_words(
 
 
 def _list_words(folder: Path) -> Iterator[Vocabulary]:
-    """Yield the vocabularies that a run may have, the most probable first."""
+    """Yield the vocabularies that the run in a folder may have, the likeliest first."""
     yield Vocabulary.load()
     with suppress(WordError):  # a run with shipped words has no word files
         yield Vocabulary.from_files(*(folder / name for name in WORD_FILES))
@@ -275,8 +288,9 @@ def read_json(path: Path) -> object:
 def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents:
     """Return the contents of a JSON file as an object of the type `kind`.
 
-    Unknown names are ignored. Raises `RunError`, with the message of msgspec, for a
-    missing value or a value of another type.
+    `file` is the path of the file, for messages. Values that `kind` does not have are
+    ignored. Raises `RunError`, with the message of msgspec, for a missing value or a
+    value of another type.
     """
     try:
         return msgspec.convert(contents, kind)

@@ -57,7 +57,7 @@ from game.words import Vocabulary
 
 
 class RowError(InputError):
-    """A row that does not fit the rows before it."""
+    """A row of a game has a number that does not follow the entry's game before it."""
 
 
 RUN_FILES = (
@@ -68,7 +68,7 @@ RUN_FILES = (
     logs.NAME,
     *WORD_FILES,
 )
-"""Names of the files of a run folder."""
+"""Names of the files that a run writes to its folder before it is sealed."""
 
 
 class RunFolder:
@@ -111,9 +111,11 @@ class RunFolder:
 
     @classmethod
     def reopen(cls, path: Path, vocabulary: Vocabulary | None = None) -> OpenRun:
-        """Open an interrupted run to resume it; `vocabulary` is as for `open`.
+        """Open an interrupted run to resume it.
 
-        A power cut may leave half a row at the end of a file; half a row is removed.
+        The run must have the words of `vocabulary`; None allows any words that are
+        found. A power cut may leave half a row at the end of a file; half a row is
+        removed.
         """
         run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
@@ -132,9 +134,11 @@ class RunFolder:
         return run
 
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
-        """Read the facts of the run; `vocabulary` is as for `RunFacts.read`.
+        """Read ``run.json`` and return the run.
 
-        Raises `RunError` when the folder has no run, or when its facts are not valid.
+        The run must have the words of `vocabulary`; None allows any words that are
+        found. Raises `RunError` when the folder has no run, or when ``run.json`` is not
+        valid.
         """
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
@@ -153,7 +157,7 @@ class RunFolder:
         return lock_lines(self.path / "games.csv")
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
-        """Append rows to the files of games, times and logs.
+        """Append the rows of games to ``games.csv``, ``times.csv`` and the logs.
 
         If writing fails, the earlier rows stay.
         """
@@ -230,10 +234,11 @@ class RunFolder:
 
 @dataclass(slots=True)
 class Progress:
-    """Progress of an entry: the number of its games so far.
+    """Progress of an entry in a run: how many games have been played so far.
 
-    `failures` is the number of hard failures (`HARD_FAILURES`) in a row at the end of
-    these games.
+    `failures` is the number of the last of these games that were hard failures, without
+    a gap. A hard failure is a game in which the strategy's process died or exceeded its
+    time.
     """
 
     games: int = 0
@@ -249,7 +254,7 @@ class OpenRun:
 
     @cached_property
     def progress(self) -> Mapping[str, Progress]:
-        """The progress of each entry; an entry without games has 0 games."""
+        """The progress of each entry, by name; 0 games for an entry without games."""
         entries: dict[str, Progress] = defaultdict(Progress)
         for row in self.folder.rows():
             progress = entries[row["entry"]]
@@ -275,8 +280,9 @@ class OpenRun:
     def group_games(
         self, rows: Iterable[Mapping[str, str]], setting: Setting
     ) -> dict[str, Games]:
-        """Return the games of each entry, from rows of the run.
+        """Return the games of each entry, by its name.
 
+        `rows` are rows of ``games.csv``, and `setting` has the rules of the games.
         Raises `RunError` for an entry that is not in ``run.json``.
         """
         with self.folder.locate_errors():
@@ -308,10 +314,11 @@ class OpenRun:
 
     @property
     def finished(self) -> bool:
-        """Whether the run is complete, has all scores, and has the summary of its rows.
+        """Whether the run needs no further game.
 
-        If a run is not finished, it can be resumed, and entries without a score are
-        tried again.
+        All games are played, every entry has a score, and ``summary.csv`` follows from
+        the rows. A run that is not finished can be resumed; then entries without a
+        score are tried again.
         """
         if not self.facts.complete or self.facts.status.failures:
             return False

@@ -22,14 +22,17 @@ MOST_LOG_BYTES = 64 << 20
 """Maximum size of the logs of a run, in bytes; later output is not kept."""
 
 INTERRUPTED = "(most recent call first)"
-"""The text that precedes the frames in the log of a game that ran out of time."""
+"""Text in a log that precedes the frames of a strategy that ran out of time."""
 
 _LINE = 1 << 20  # most characters of a line; a game has at most 64 KB of output
 _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
 def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
-    """Append the output of some games, the ``log`` of each row, to the run's logs."""
+    """Append the output of strategies to the logs in the folder `run`.
+
+    Each row is a game; its field ``log`` has the output in this game.
+    """
     names = ("entry", "game", "log")
     printed = ({name: row[name] for name in names} for row in rows if row.get("log"))
     lines = [json.dumps(line).encode() + b"\n" for line in printed]
@@ -64,7 +67,7 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def find_interruption(log: str, entry: str) -> str:
-    """Return where an entry was interrupted, to be added to the reason of the forfeit.
+    """Return where an entry was when its time ran out, for the reason of the forfeit.
 
     The log of an interrupted process ends with its frames, the innermost frame first.
     The first frame in the entry's own file is returned. If no frame is in this file,

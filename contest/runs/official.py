@@ -44,7 +44,8 @@ class Seal(msgspec.Struct):
 def make_official(plan: Plan) -> Plan:
     """Return the plan of an official run: `plan` with the commit and a fresh seed.
 
-    Raises `OfficialError` as `check_official` does.
+    Raises `OfficialError` if the checkout has uncommitted changes, or if a file would
+    shadow a library.
     """
     # The seed is drawn after the code is fixed, so that nobody can choose an entry that
     # suits the seed, or a seed that suits the entry.
@@ -54,10 +55,10 @@ def make_official(plan: Plan) -> Plan:
 
 @contextmanager
 def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
-    """Seal and pack the run of a plan after the block.
+    """Seal the run in a folder after the block, and compress its rows.
 
-    The block plays the run. If the run is not official, or if the block raises an
-    exception, the run stays as it is.
+    The block plays the run of `plan`. If the run is not official, or if the block
+    raises an exception, the run stays as it is.
     """
     yield
     if plan.commit:
@@ -67,7 +68,7 @@ def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
     """Write the ``record.json`` of a finished official run."""
-    # The sources are kept, so that the entry can be read even if its file changes.
+    # The sources are kept, so that people can read the entry even if its file changes.
     sources: dict[str, str] = {}
     for entry in entries:
         sources |= entry_sources(entry)

@@ -18,8 +18,9 @@ from game.errors import InputError
 from game.protocol import Setting
 
 OnRow = Callable[[Row], bool]
-"""Function that gets each row of an entry, in order, and returns whether to stop.
+"""Function that decides, game by game, whether an entry plays further games.
 
+The function gets the row of each game of the entry, in order, and returns true to stop.
 The returned value must depend on the rows alone, not on the number of workers.
 """
 
@@ -28,9 +29,10 @@ The returned value must depend on the rows alone, not on the number of workers.
 class Plan(Schedule):
     """Entries, games, seed and limits of a run, and the workers that play it.
 
-    `sample` is as for a `Job`. `jobs` is the number of worker processes; None means one
-    worker per core. If `scheduler` is the address of a dask scheduler, the workers of
-    dask replace the processes; an empty string means no dask.
+    `sample` has the numbers of the games to play; an empty tuple means 0, 1, 2 and so
+    on. `jobs` is the number of worker processes; None means one worker per core. If
+    `scheduler` is the address of a dask scheduler, the workers of dask replace the
+    processes; an empty string means no dask.
     """
 
     entries: tuple[Entry, ...]
@@ -46,7 +48,9 @@ class Plan(Schedule):
     ) -> Plan:
         """Return the plan by which a recorded run can be played again.
 
-        `checkout` and the errors are as for `find_recorded_entries`.
+        `jobs` is the number of workers. `checkout` is the folder of the contest project
+        that has the entries, if the user named a folder. Raises `InputError` if an
+        entry of the run cannot be used here.
         """
         return cls(
             entries=find_recorded_entries(facts, checkout),
@@ -103,7 +107,7 @@ class Plan(Schedule):
 
 
 def _schedule(source: Schedule) -> dict[str, Any]:
-    """Return the fields of `Schedule`, by name, from a plan or from facts."""
+    """Return the fields that a plan and the facts of a run share, by name."""
     return {item.name: getattr(source, item.name) for item in fields(Schedule)}
 
 
@@ -112,10 +116,11 @@ def find_recorded_entries(
 ) -> tuple[Entry, ...]:
     """Return the entries of a recorded run.
 
-    `checkout` is the folder that the user named with ``--from``; it replaces the
-    recorded checkout. If the mark of the run was not made here, the entries must be in
-    strategies/ or in `checkout`. Raises `InputError` if an entry is in another place or
-    no longer exists, or if `checkout` does not fit the run.
+    `facts` are the facts of the run. `checkout` is the folder that the user named with
+    ``--from``; it replaces the recorded folder of the other contest project. If the run
+    has no valid mark, a signature which shows that it was started from this checkout,
+    the entries must be in strategies/ or in `checkout`. Raises `InputError` if an entry
+    is in another place or no longer exists, or if `checkout` does not fit the run.
     """
     home = facts.checkout
     is_own = facts.mark == sign_entries(facts.entries, home)

@@ -51,8 +51,9 @@ def versions() -> dict[str, str]:
 def machine() -> dict[str, Any]:
     """Return the facts about this machine that a run records.
 
-    They are the architecture, its vector features, and how memory is limited. They can
-    explain why a run is not reproducible on another machine.
+    The facts are the architecture of the processor, its vector instructions, and how
+    the memory of strategies is limited. They can explain why a run is not reproducible
+    on another machine.
     """
     features = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     return {
@@ -98,10 +99,11 @@ def check_official(entries: Iterable[Entry]) -> str:
 def fixed_time(digests: Mapping[str, str], commit: str) -> int:
     """Return when the files of an entry were fixed, in seconds of Unix time.
 
-    This is the time of the merge: the last commit on the main branch, up to `commit`,
-    that changed one of the files. `digests` has the digest of each file by its name in
-    strategies/. Raises `OfficialError` unless `commit` belongs to this checkout's
-    history and has files with these digests.
+    The files were fixed by the last commit on the main branch, up to `commit`, that
+    changed one of the files. The latest date of this commit and of all commits before
+    it is returned. `digests` has the digest of each file by its name in strategies/.
+    Raises `OfficialError` unless `commit` belongs to this checkout's history and has
+    files with these digests.
     """
     # A commit outside the history could have any date.
     if not _is_in_history(commit):
@@ -161,10 +163,11 @@ def _run_git(*arguments: str) -> bytes:
 
 
 def read_secret(name: str, folder: Path | None = None) -> str:
-    """Return a secret text of this checkout; no strategy can read it.
+    """Return a secret text of this checkout, which no strategy can read.
 
-    The text is drawn once and kept in the file `name` in `folder`; by default this is
-    the folder of runs. If the folder cannot be written, each call draws a new text.
+    The text is drawn once and kept in the file `name` in `folder`. If `folder` is None,
+    the file is in the folder of runs. If the folder cannot be written, each call draws
+    a new text.
     """
     folder = folder or runs_folder()
     path = folder / name
@@ -180,6 +183,9 @@ def read_secret(name: str, folder: Path | None = None) -> str:
 
 
 def sign_entries(*named: object) -> str:
-    """Return the mark of a run; `named` are the entries and the checkout of the run."""
+    """Return the mark of a run: a signature of `named` with this checkout's secret key.
+
+    `named` has the names of the run's entries, and the folder of their project.
+    """
     text = json.dumps(named, sort_keys=True)
     return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

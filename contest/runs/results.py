@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
-"""Fields of ``games.csv`` that `Run` keeps of a game."""
+"""Names of the fields of ``games.csv`` that a `Run` keeps for each game."""
 
 _MOST_GAMES = 50_000  # most games of an entry that are kept
 _LOG_END = 2000  # most characters of a log that are kept
@@ -42,16 +42,20 @@ _PICKS: dict[str, Callable[[Game], bool]] = {
     "lost": lambda game: game.outcome is not Outcome.WON,
     "crashed": lambda game: game.outcome is Outcome.CRASHED,
 }
-"""Tests of a game, by name; the first game that passes is picked."""
+"""For ``lost`` and ``crashed``: a function that says whether a game is of this kind.
+
+`pick_game` returns the first game of the kind that the user names.
+"""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
     """A run: its facts, and the summary of each entry.
 
-    ``run[entry]`` is the summary of an entry. `games` has, by entry, the `SHOWN_FIELDS`
-    of the first games, up to a limit. `logs` has, by entry and number of the game, the
-    end of the output in this game, up to a limit.
+    ``run[entry]`` is the summary of an entry. `games` has, for each entry, a list of
+    its first games, up to a limit; a game is a tuple with the values of the fields
+    `SHOWN_FIELDS`. `logs` has, by entry and number of the game, the end of the output
+    in this game, up to a limit.
     """
 
     name: str
@@ -62,9 +66,11 @@ class Run:
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run; `vocabulary` is as for `RunFacts.read`.
+        """Read the run in a folder.
 
-        Raises `InputError` when the folder holds no run, or the run cannot be read.
+        The run must have the words of `vocabulary`; None allows any words that are
+        found. Raises `InputError` when the folder holds no run, or the run cannot be
+        read.
         """
         run = RunFolder(path).open(vocabulary)
         name = real_path(path).name
@@ -104,7 +110,10 @@ class Run:
         return Game.from_row(row)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a table with the statistics of ``summary.csv``; a row is an entry."""
+        """Return a table with a row for each entry.
+
+        The columns are the statistics of ``summary.csv``.
+        """
         lines = [summary.line() for summary in self.summaries]
         return frame({name: [line[name] for line in lines] for name in lines[0]})
 
@@ -120,7 +129,11 @@ class Run:
 def _keep_rows(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows; add `SHOWN_FIELDS` of each entry's first games to `shown`."""
+    """Yield the rows of games, and add the first games of each entry to `shown`.
+
+    `shown` has, by entry, a list of games; a game is a tuple with the values of the
+    fields `SHOWN_FIELDS`.
+    """
     for row in _check_order(rows):
         texts = shown.setdefault(row["entry"], [])
         if len(texts) < _MOST_GAMES:
@@ -145,7 +158,11 @@ def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str
 
 
 def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
-    """Return the last characters of each log, until the limit `_LOGS` is reached."""
+    """Return the end of the output in each game, by entry and number of the game.
+
+    Games are read from the logs of the run in the folder `path`, until all texts
+    together exceed `_LOGS` characters.
+    """
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in read_logs(path):
@@ -163,11 +180,12 @@ def pick_game(
 ) -> _NumberedGame:
     """Return a game of an entry, with its number.
 
-    `which` is the number of the game, ``lost``, ``crashed`` or ``worst``. ``lost`` and
-    ``crashed`` mean the first such game. In WORDPL, ``worst`` means the game with the
+    `folder` is the folder of the run. `which` is the number of the game, ``lost``,
+    ``crashed`` or ``worst``. ``lost`` means the first lost game, and ``crashed`` the
+    first game in which the entry crashed. In WORDPL, ``worst`` means the game with the
     least probable final answer. In games without prices, ``worst`` means a lost game,
-    or the game with most guesses if no game was lost. Raises `RunError` when there is
-    no such game.
+    or the game with most guesses if no game was lost. Raises `RunError` when the run
+    has no game of this kind.
     """
     games = _read_games(folder, entry, setting)
     if which == "worst":
@@ -194,7 +212,10 @@ def _read_games(
 
 
 def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:
-    """Return a sort key of games; the worst game has the largest key."""
+    """Return a function that returns a sort key of a game.
+
+    The worst game has the largest key.
+    """
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
     # In WORDPL luck decides whether an answer is right, so the key begins with the

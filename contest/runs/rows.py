@@ -32,10 +32,13 @@ FIELDS = (
     "moves",
     "reason",
 )
-"""Fields of ``games.csv``."""
+"""Names of the fields of ``games.csv``, which has a line for each game."""
 
 TIMES = ("seconds", "cpu_seconds")
-"""Fields of ``times.csv``, which has a line for each line of ``games.csv``."""
+"""Names of the fields of ``times.csv``: the wall-clock and CPU time of a game.
+
+Each line of ``times.csv`` is about the game in the same line of ``games.csv``.
+"""
 
 PACKED = "games.csv.gz"
 """Name of the file with the rows of an official run that is over."""
@@ -54,7 +57,10 @@ def rows_path(folder: Path) -> Path:
 
 @contextmanager
 def open_rows(path: Path) -> Iterator[io.BufferedReader]:
-    """Open a file with rows, compressed or not, for reading up to a limit."""
+    """Open a CSV file of a run, compressed or not, for reading.
+
+    A file that is too large raises an error when it is read.
+    """
     with open(open_regular(path), "rb") as file:
         if path.suffix == ".gz":
             with gzip.open(file) as unpacked:
@@ -66,7 +72,8 @@ def open_rows(path: Path) -> Iterator[io.BufferedReader]:
 def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield the rows of a CSV file; half a row at the end of the file is skipped.
 
-    Raises `RunError` when the file cannot be read or a row is damaged.
+    Raises `RunError` when the file cannot be read, lacks one of `fields`, or has a
+    damaged row.
     """
     try:
         with open_rows(path) as raw:
@@ -103,7 +110,10 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
 
 
 def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
-    """Return what is wrong in a row and what was expected, or None if all is well."""
+    """Return what is wrong in a row and what was expected, or None if all is well.
+
+    A row must have `cells` cells, and its times must be numbers.
+    """
     if None in row or None in row.values():
         return "", f"{cells} cells"
     for name in TIMES:
@@ -115,7 +125,7 @@ def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
 
 
 def append_whole(path: Path, data: bytes) -> None:
-    """Append data to a file, or raise `OSError` and append nothing."""
+    """Append all of `data` to a file, or raise `OSError` and append nothing."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND)
     try:
         # A full disk may take a part of the data; this part is cut off again.
@@ -129,7 +139,10 @@ def append_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def lock_lines(path: Path) -> Iterator[None]:
-    """Lock a run by its file of rows; raise `RunError` if another run has the lock."""
+    """Lock a run until the end of the block, by a lock on its ``games.csv``, `path`.
+
+    Raises `RunError` if another process has the lock.
+    """
     with path.open("rb") as file:
         is_locked = False
         with suppress(OSError):  # the file system has no locks
@@ -143,7 +156,10 @@ def lock_lines(path: Path) -> Iterator[None]:
 
 
 def truncate_lines(path: Path, most: int | None = None) -> int:
-    """Truncate a file after `most` complete lines; return how many lines remain."""
+    """Truncate a file after `most` complete lines; return how many lines remain.
+
+    If `most` is None, only an incomplete line at the end is removed.
+    """
     count = size = 0
     with path.open("r+b") as file:
         for line in iter(lambda: file.readline(_LINE), b""):

@@ -50,7 +50,8 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
     """Play a game with a sandboxed strategy, and observe each move.
 
     The policy of `player` must keep a log. `draws` has the seed of the strategy's
-    random generators. Raises `StartError` as `Player.play` does.
+    random generators. `host` knows the secret and answers each move with a clue. Raises
+    `StartError` when the strategy's process cannot be started.
     """
     with player.new_game(draws.strategy()) as strategy:
         watched = Watching(strategy, strategy.read_log)
@@ -65,14 +66,14 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
 
 
 def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGame:
-    """Play a game of a strategy in this process.
+    """Play a game of a strategy in this process, and observe each move.
 
     The output of the strategy goes to the terminal, ``breakpoint()`` works, and an
     exception starts pdb where it was raised.
 
     Use this function only for code that you trust. `draws` has the seed of the global
-    random generators. Raises `Forfeit` when the strategy cannot be imported,
-    constructed or prepared.
+    random generators. `host` knows the secret and answers each move with a clue. Raises
+    `Forfeit` when the strategy cannot be imported, constructed or prepared.
     """
     # The random numbers that a strategy draws at its import are the same in every
     # process, as in the sandbox.
@@ -87,7 +88,10 @@ def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> Watc
 
 @contextmanager
 def _post_mortem(entry: Entry) -> Iterator[None]:
-    """If the block raises an exception, start the debugger, then raise `Forfeit`."""
+    """If the block raises an exception, start the debugger, then raise `Forfeit`.
+
+    The block runs code of `entry`.
+    """
     try:
         yield
     except bdb.BdbQuit:

@@ -44,14 +44,20 @@ class _Cluster(ParallelBackendBase):
         return max(2, len(self.client.nthreads()))  # `nthreads` has an item per worker
 
     def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:
-        """Send a task; `callback` is called when it is done or cancelled."""
+        """Send the task `func` to the cluster and return its future.
+
+        `callback` is called with the future when the task is done or cancelled.
+        """
         future = self.client.submit(func, pure=False)
         self._waiting.add(future)
         future.add_done_callback(callback)
         return future
 
     def retrieve_result_callback(self, out: Any) -> Any:
-        """Return the result of a task and release it on the cluster."""
+        """Return the result of a task whose future is `out`.
+
+        The cluster then forgets the result.
+        """
         self._waiting.discard(out)
         try:
             return out.result()
@@ -69,8 +75,8 @@ class _WordFiles(WorkerPlugin):
     """Plugin that writes the word files on all workers, also if a worker joins later.
 
     The files have the same paths on every worker, because tasks name these paths. The
-    workers of one machine own the folder together. The last worker that releases the
-    folder removes it.
+    workers of one machine share the folder of the files. The last worker that releases
+    the folder removes it.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -91,7 +97,10 @@ _FOLDERS: list[TemporaryFolder] = []
 
 
 def _release_worker() -> None:
-    """End the strategy's process after its last game, and release the files."""
+    """End the strategy's process of this worker, and release the word files.
+
+    The process ends after the game that it plays now.
+    """
     # dask waits for this call. `end_player` may have to wait for the end of a game, so
     # it runs in a thread.
     threading.Thread(target=end_player).start()
@@ -101,10 +110,11 @@ def _release_worker() -> None:
 
 @contextmanager
 def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, int]]:
-    """Connect to a scheduler; yield joblib's backend and the number of workers.
+    """Connect to a dask scheduler; yield joblib's backend and the number of workers.
 
-    `files` are written on every worker. Raises `InputError` when there is no scheduler,
-    when the scheduler has no workers, or when a worker cannot play.
+    `scheduler` is the address of the scheduler. `files` are the paths of the word
+    files, which are written on every worker. Raises `InputError` when there is no
+    scheduler, when the scheduler has no workers, or when a worker cannot play.
     """
     # Messages about workers that join and leave would break the progress bar.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)

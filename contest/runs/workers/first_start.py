@@ -25,12 +25,13 @@ _LONGEST = 400  # letters of a path: deeper folders would be too deep to copy
 
 @contextmanager
 def start_once(policy: SandboxPolicy) -> Iterator[SandboxPolicy]:
-    """Yield the policy of processes that get the files of one first start.
+    """Start a strategy once, and yield a policy whose processes get what it wrote.
 
-    The first process constructs the strategy in its copy of the checkout, and ends
-    before any game. So the copy tells nothing about a secret, and no process can write
-    to it any more: each later process gets a copy of the copy. Raises the errors of
-    `launch`, and `StartError` for files that cannot be copied.
+    The first process constructs the strategy in a copy of its project, and ends before
+    any game. So the copy tells nothing about a secret. Each process with the yielded
+    policy gets a copy of this copy, and so cannot change the copy itself. Raises
+    `StartError` if the strategy cannot start or leaves files that cannot be copied, and
+    `OSError` for a fault of the system.
     """
     assert policy.entry.checkout is not None, "an entry without a copy"
     # The files stay on the disk, because memory would end with the process.
@@ -53,7 +54,7 @@ def start_once(policy: SandboxPolicy) -> Iterator[SandboxPolicy]:
 def _find_obstacle(folder: str) -> str:
     """Return why the contents of a folder cannot be copied, or an empty string.
 
-    A strategy has written the contents, and has ended.
+    A strategy has written to the folder, so the files may be of any kind and size.
     """
     size = count = 0
     folders = [folder]

@@ -29,11 +29,11 @@ from game.errors import InputError, missing_extra
 def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[int]:
     """Set joblib's backend until the end of the block; yield the number of workers.
 
-    `jobs` is the number of processes on this machine; None means one process per core
-    that this process may use. If `scheduler` is the address of a dask scheduler, its
-    workers are used instead, and `files` are written on every worker. Raises
-    `InputError` when the cluster cannot be reached or cannot play, or when a worker is
-    killed.
+    `jobs` is the number of worker processes on this machine; None means one worker per
+    core that this process may use. If `scheduler` is the address of a dask scheduler,
+    its workers are used instead, and the word files at the paths `files` are written on
+    every worker. Raises `InputError` when the cluster cannot be reached or cannot play,
+    or when a worker is killed.
     """
     if scheduler:
         with (
@@ -61,7 +61,10 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
 
 
 def check_scheduler(scheduler: str) -> None:
-    """Raise `InputError` for a dask cluster that cannot play."""
+    """Raise `InputError` if the cluster of a dask scheduler cannot play.
+
+    `scheduler` is the address of the scheduler.
+    """
     with _open_cluster(scheduler, ()):
         pass
 
@@ -87,10 +90,11 @@ def _check_locks() -> None:
 
 
 def _start_trackers() -> None:
-    """Start the resource trackers now, because their start unblocks signals.
+    """Start the resource trackers of multiprocessing and loky, with signals blocked.
 
-    The trackers remove resources that a killed process has left. Warnings of the
-    trackers about such resources are turned off.
+    A resource tracker is a process that removes what a killed process has left, such as
+    semaphores. Its start unblocks signals, so it is started before the workers. The
+    warnings of the trackers are turned off.
     """
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")
@@ -113,7 +117,7 @@ class _Loky(LokyBackend):
 
 
 def _prepare_worker(main_pid: int) -> None:
-    """Prepare a worker, so that it ends with the main process."""
+    """Prepare this worker: the kernel kills it when the process `main_pid` ends."""
     die_with(main_pid)
     # By default tqdm shares a semaphore between processes. A killed worker would leave
     # the semaphore behind, so a lock of this process replaces it.

@@ -83,7 +83,10 @@ class Job:
         return self.sample[start:stop] or range(start, stop)
 
     def deal(self, number: int) -> tuple[Draws, Host]:
-        """Return the draws and the host of a game."""
+        """Return the random numbers and the host of the game with this number.
+
+        The host knows the secret and answers each move with a clue.
+        """
         draws = Draws(self.seed, number)
         setting = self.policy.setting
         return draws, deal(setting, draws, whole_dictionary=self.whole_dictionary)
@@ -91,14 +94,16 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Result of a worker: rows, or the reason why there are no rows.
+    """Result of some successive games of an entry, which a worker has played.
 
-    `failure` is the reason why the strategy did not start, or an empty string. The
-    reason is returned and not raised, because an exception would end the run of all
-    other entries. If a game or a start failed because the machine had too little CPU
-    time, `lacked_cpu` is the reason of that failure; otherwise it is an empty string.
-    `name`, `missing` and `namespaces` are the attributes of a `Process` with these
-    names.
+    `rows` has a row for each game; it is empty if the strategy did not start. Then
+    `failure` is the reason; otherwise `failure` is an empty string. The reason is
+    returned and not raised, because an exception would end the run of all other
+    entries. If a game or a start failed because the machine had too little CPU time,
+    `lacked_cpu` is the reason of that failure; otherwise it is an empty string. `name`
+    is the name that the strategy gives itself. `missing` has the protections that this
+    machine lacks. `namespaces` is ``own`` if the process had namespaces of its own, or
+    else ``none`` with the reason.
     """
 
     rows: tuple[Row, ...] = ()
@@ -112,13 +117,13 @@ class Chunk:
 def play_job(
     job: Job, jobs: int = 1, played: int = 0, failures: int = 0
 ) -> Generator[Chunk]:
-    """Play the games of a job, in order.
+    """Play the games of a job, and yield the results of some games at a time, in order.
 
     `jobs` is the number of workers of joblib's active backend, which
-    `contest.runs.workers.pools` sets. The first `played` games are on disk already, and
-    the last `failures` of these games are hard failures. If the very first start fails,
-    the only chunk has that failure. If a process fails to start later, its games are
-    lost, whichever worker plays them.
+    `contest.runs.workers.pools` sets. The first `played` games were played before, and
+    the last `failures` of these games were hard failures. If the strategy does not
+    start for the first game, only that failure is yielded. If a process fails to start
+    later, its games are lost, whichever worker plays them.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
@@ -191,14 +196,17 @@ def _describe_failure(error: StartError) -> Chunk:
 
 
 def end_player() -> None:
-    """End the strategy's process of this worker."""
+    """End the process of the strategy that this worker plays, if there is one."""
     with _LOCK:
         _PLAYERS.clear()
         _OPEN.close()
 
 
 def _find_player(job: Job) -> Player:
-    """Return this worker's player of the job; start one if the job has no player."""
+    """Return the player of a job in this worker; start a player if there is none.
+
+    A player is a process that plays the job's strategy.
+    """
     if _PLAYERS and _PLAYERS[0][0] == job:
         return _PLAYERS[0][1]
     end_player()
@@ -263,21 +271,24 @@ def is_machines_fault(outcome: str, reason: str) -> bool:
 
 
 def common_fault(outcome: str, reason: str) -> str:
-    """Return a text that is equal for equal faults.
+    """Return a text that is the same for all games lost by the same fault.
 
-    For an exception the text is its type and its place. For any other fault the text is
-    the whole reason.
+    `outcome` and `reason` are the fields of a lost game. If the strategy raised an
+    exception, the text is the type and the place of the exception. For any other fault
+    the text is the whole reason.
     """
     raised = outcome == Outcome.CRASHED and not reason.startswith(DIED)
     return fault_of(reason) if raised else reason
 
 
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
-    """Return the rows up to the limit, and the number of hard failures at their end.
+    """Cut rows of an entry after too many hard failures in a row.
 
-    The limit is `HARD_FAILURES` in a row. `rows` are rows of one entry, in order.
-    `failures` is the number of hard failures in a row just before `rows`. If all rows
-    are hard failures, the returned number includes `failures`.
+    A hard failure is a game in which the strategy's process died or exceeded its time;
+    `HARD_FAILURES` of them in a row are too many. `rows` has successive games, and
+    `failures` is the number of hard failures just before them. Return the rows that
+    remain, and the number of hard failures at the end of these rows. If all rows are
+    hard failures, the returned number includes `failures`.
     """
     for index, row in enumerate(rows):
         failures = (
@@ -289,13 +300,16 @@ def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...],
 
 
 def _unplayed_chunks(job: Job, played: int) -> Iterator[Chunk]:
-    """Yield the rows of games that count as lost, in chunks."""
+    """Yield lost games, for all games of a job after the first `played` games."""
     for start in range(played, job.games, _UNPLAYED):
         yield _lose_games(job, start, min(start + _UNPLAYED, job.games), STOPPED)
 
 
 def _describe_restart(failure: str) -> str:
-    """Return the reason to record for a game whose process did not start again."""
+    """Return the reason of a game that is lost because no process could be started.
+
+    `failure` is the text of the error at the start.
+    """
     return f"{DIED}could not be started again: {failure.splitlines()[0]}"
 
 
