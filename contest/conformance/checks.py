@@ -18,12 +18,13 @@ from game.protocol import Outcome
 CHECKED_GAMES = 12
 
 _SHARE = 0.5
-"""Share of the time limit that a game may take in a check.
+"""Part of the CPU limit of a game that a game may take in a check.
 
-The share is below 1, because the machine of a run may be slower.
+The part is below 1, because the machine of an official run may be slower.
 """
 
-# The advice for a strategy in Python, then for a program.
+# Advice to an author: the first text is for a strategy in Python, the second for a
+# program.
 _RESET = (
     "in first_move, reset whatever next_move changes",
     "at a request with seed, reset whatever earlier games changed",
@@ -51,8 +52,8 @@ _FAIR = (Outcome.WON, Outcome.WRONG)
 class Finding:
     """Result of one check.
 
-    `subject` is the requirement. `advice` says what to fix; it is empty if the
-    requirement is met.
+    `subject` is the requirement, one of `SUBJECTS`. `advice` says what to fix; it is
+    empty if the requirement is met.
     """
 
     subject: str
@@ -61,19 +62,29 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Games of an entry; `on_game` is called after each game."""
+    """Plays the games of an entry that is checked.
+
+    `job` has the entry and the seed. `on_game` is called after each game.
+    """
 
     job: Job
     on_game: Callable[[], object]
 
     def play(self, number: int) -> Chunk:
-        """Play a game in the process of the earlier games, or else in a new process."""
+        """Play a game and return its result.
+
+        The process of the earlier games plays it; if there is no process, a new process
+        is started.
+        """
         chunk = play_chunk(self.job, number, number + 1)
         self.on_game()
         return chunk
 
     def play_anew(self, numbers: Iterable[int]) -> tuple[Row, ...]:
-        """Return the rows of games in a new process, without an unscored game."""
+        """Play the games with these numbers in a new process, and return their rows.
+
+        The process plays no unscored game first.
+        """
         end_player()
         games = replace(self, job=replace(self.job, warm_up=False))
         return tuple(row for k in numbers for row in games.play(k).rows)
@@ -86,9 +97,10 @@ def check_entry(
 ) -> Iterator[Finding]:
     """Check everything that the contest requires of an entry.
 
-    Each game is played at least twice; `on_game` is called after each game. A finding
-    is yielded as soon as it is known. The checks end early if a fault loses a game, or
-    if the seed does not determine the moves.
+    `policy` has the entry and its limits. The entry plays `games` games, each at least
+    twice; `on_game` is called after each game. A finding is yielded as soon as it is
+    known. The checks end early if a fault loses a game, or if the seed does not
+    determine the moves.
     """
     checked = _Games(Job(replace(policy, log=True), "check", games), on_game)
     yield Finding("imports are allowed", _import_advice(policy.entry))
@@ -162,7 +174,11 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 
 def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
-    """Play the games again in a new process in reverse order, and compare the moves."""
+    """Check that the moves of a game depend on its seed and its clues alone.
+
+    `rows` are the rows of the games that were played. The games are played again in
+    reverse order, in a new process, and the moves are compared.
+    """
     policy = games.job.policy
     numbers = range(len(rows))
     state = ""

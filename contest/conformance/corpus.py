@@ -29,7 +29,7 @@ from game.words import Vocabulary
 ATTACKS = Path(__file__).resolve().parent / "attacks"
 SEED = "attacks"
 NO_START = "no start"
-"""The expectation that an entry cannot start, and so gets no score."""
+"""Word in the expectation of an attack: the entry cannot start, and gets no score."""
 
 # The key is the names of protections that were left out, and the value the protections
 # that this machine then lacks. A whole policy is no key, because the dict would keep
@@ -92,7 +92,10 @@ class Attack:
 
     @classmethod
     def read(cls, name: str, folder: Path = ATTACKS) -> Attack:
-        """Return an attack by its name; raise `InputError` if it does not exist."""
+        """Return the attack with a name like ``g3_time/loop``, in a folder of attacks.
+
+        Raises `InputError` if there is no attack with this name.
+        """
         file, _, label = name.partition("/")
         path = folder / f"{file}.py"
         entry = resolve(f"{path}/{label}" if label else str(path))
@@ -104,9 +107,9 @@ class Attack:
     def play(self, words: tuple[str, str], without: Sequence[str] = ()) -> Chunk:
         """Play the games of the attack as a run does, and end the attack's process.
 
-        `words` are the files with answers and guesses. `without` has protections to
-        leave out, as on a machine that lacks them. Raises `Unprotected` when this
-        machine lacks a protection that the attack needs.
+        `words` are the paths of the files of answers and of guesses. `without` names
+        protections to leave out, as on a machine without these protections. Raises
+        `Unprotected` when a protection is missing that stops the attack.
         """
         # Classic Wordle has six guesses, as in every run.
         mode = Mode(self.mode)
@@ -142,7 +145,10 @@ class Attack:
         return replace(chunk, rows=rows, lacked_cpu=lacked_cpu)
 
     def objection(self, chunk: Chunk) -> str:
-        """Return the first deviation from the expectation, or an empty string."""
+        """Return how the attack did not end as its file expects, or an empty string.
+
+        `chunk` is the result of the games of the attack.
+        """
         if chunk.failure:
             if NO_START in self.expect and self._expects(chunk.failure):
                 return ""
@@ -156,16 +162,16 @@ class Attack:
         return next(filter(None, map(self._row_objection, judged)), "")
 
     def seconds_late(self, chunk: Chunk) -> float:
-        """Return by how many seconds a game exceeded its limit by the clock.
+        """Return by how many seconds a game exceeded its limit of wall-clock time.
 
-        If several games exceeded the limit, return the largest excess; if no game did,
-        return 0.
+        `chunk` is the result of the games. If several games exceeded the limit, return
+        the largest excess; if no game exceeded the limit, return 0.
         """
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 
     def _expects(self, reason: str) -> bool:
-        """Return whether a reason contains an expected text."""
+        """Return whether the reason of a lost game has a text that the file expects."""
         texts = (self.reason,) if isinstance(self.reason, str) else self.reason
         return any(text in reason for text in texts)
 
@@ -204,7 +210,10 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
 
 
 def _missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
-    """Return the protections that the process of an honest entry reports as missing."""
+    """Return the protections that this machine lacks, or that `policy` leaves out.
+
+    An honest strategy is started to find out.
+    """
     if policy.without not in _MISSING:
         entry = resolve(str(ATTACKS / "_honest.py"))
         with Referee(
@@ -227,7 +236,11 @@ def is_harmless(text: str) -> bool:
 
 
 def _read_expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:
-    """Return the arguments of `expect` above a class or function of a file."""
+    """Return the outcomes and the facts that the file of an attack expects.
+
+    They are the positional arguments and the keyword arguments of the decorator
+    `expect` above the class or function `name` in the file.
+    """
     calls = {
         node.name: node.decorator_list[0]
         for node in StrategyFile.read(path).tree.body

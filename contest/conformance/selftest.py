@@ -28,7 +28,10 @@ from game.protocol import Setting
 from game.words import Vocabulary
 
 EVERYWHERE = ("G2", "G3", "G5", "G6")
-"""Promises that hold on any machine: they need no support by the operating system."""
+"""Keys of the promises that hold on any machine.
+
+The referee needs no support by the operating system to keep these promises.
+"""
 
 PROMISES = {
     "G1": "a strategy never holds the answer, the seed or the noise",
@@ -61,10 +64,11 @@ class PromiseResult:
 def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
     """Play all attacks, and an honest strategy before and after them.
 
-    The name of an attack's file begins with the promise that it attacks. `status`
-    receives the missing protections. The protections in `without` are left out, as on a
-    machine that lacks them. The result of a promise is yielded as soon as it is known.
-    Raises `InputError` when the attacks are missing, as in an incomplete checkout.
+    The name of an attack's file begins with the promise that the attack tries to break.
+    The protections that this machine lacks are added to `status`. The protections named
+    in `without` are left out, as on a machine without these protections. The result of
+    a promise is yielded as soon as it is known. Raises `InputError` when the attacks
+    are missing, as in an incomplete checkout.
     """
     attacks = [Attack.read(name) for name in attack_names()]
     code = code_digest()
@@ -99,7 +103,11 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
 
 
 def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:
-    """Play an attack; return how the attack breaks a promise, or an empty string."""
+    """Play an attack; return how the attack breaks a promise, or an empty string.
+
+    `words` are the paths of the files of answers and of guesses. `without` names the
+    protections to leave out.
+    """
     seconds_late = 0.0
     for _ in range(_TRIES):
         try:
@@ -130,7 +138,11 @@ def _without_times(rows: Sequence[Row]) -> list[Row]:
 
 
 def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
-    """Yield a fault if games differ when played in reverse order or by two workers."""
+    """Play the games of a job in reverse order, then with two workers.
+
+    Yield a text for each of the two ways in which the games differ from `rows`, the
+    rows of the same games in order.
+    """
     backwards = [
         row
         for number in reversed(range(_GAMES))
@@ -146,7 +158,7 @@ def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
 
 
 def _refuses_a_result() -> bool:
-    """Return whether a run in which the referee fails has no result."""
+    """Return True if a run in which the referee fails gets no result, as it should."""
     words = Vocabulary.load()
     three_answers = Vocabulary(words.answers[:3], words.guesses)
     with TemporaryFolder() as folder:

@@ -18,7 +18,7 @@ from game.errors import InputError
 from game.files import open_regular, read_bytes
 
 IGNORED_NAMES = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
-"""Folders of a checkout that its digest excludes."""
+"""Names of files and folders that the digest of a checkout leaves out."""
 
 _TRUSTED = ("game", "solver", "contest", "commands")
 """Packages of the project that no entry may change."""
@@ -27,7 +27,7 @@ PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 """Libraries whose versions a run records."""
 
 DIGEST_ALONE = "SHA-256 "
-"""Prefix of a digest that replaces the text of a file."""
+"""Prefix of the digest that `entry_sources` has in place of the text of a file."""
 
 # An import of one of these names never finds a file beside the strategy.
 _ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES, "clueproof"}
@@ -55,9 +55,10 @@ def code_digest(root: Path = ROOT) -> str:
 def entry_digest(entry: Entry) -> str:
     """Return the digest of an entry's own files; the files are read, not run.
 
-    A strategy in Python has its file, the imported files in the same folder, and the
-    files with the same stem. An entry of another contest project has the whole
-    checkout. A program has its files and its executable.
+    The files of a strategy in Python are its file, the files that it imports from the
+    same folder, and the files in this folder with the same stem. For an entry of
+    another contest project they are all files of that project, and for a program they
+    are its executable and the files that belong to the program.
     """
     return _combine_digests(
         {name: file_digest(path) for name, path in entry_files(entry).items()}
@@ -67,8 +68,8 @@ def entry_digest(entry: Entry) -> str:
 def entry_sources(entry: Entry) -> dict[str, str]:
     """Return the text of each file that `entry_digest` covers, by name of the file.
 
-    A digest replaces the text of a binary file, a link and a long file. If all texts
-    together exceed a size, digests also replace the texts of the remaining files.
+    A digest replaces the text of a binary file, a link or a long file. If all texts
+    together would be too long, digests also replace the texts of the last files.
     """
     # The order is fixed, so that every machine keeps the texts of the same files.
     texts = {}
@@ -80,14 +81,17 @@ def entry_sources(entry: Entry) -> dict[str, str]:
 
 
 def sources_digest(sources: Mapping[str, str]) -> str:
-    """Return the `entry_digest` of an entry, from its `entry_sources`."""
+    """Return the digest of an entry, as `entry_digest` does, from its files' texts.
+
+    `sources` has the texts by file name, as `entry_sources` returns them.
+    """
     return _combine_digests({name: text_digest(text) for name, text in sources.items()})
 
 
 def text_digest(text: str) -> str:
-    """Return the digest of a file; `text` is a value of `entry_sources`.
+    """Return the digest of a file whose text is `text`.
 
-    `text` is the text of the file, or the digest that replaces the text.
+    `text` may also be the digest that `entry_sources` has in place of a text.
     """
     if text.startswith(DIGEST_ALONE):
         return text.removeprefix(DIGEST_ALONE)
@@ -110,7 +114,11 @@ def file_digest(path: Path) -> str:
 
 
 def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
-    """Return the files by name: the path from `base`, or else the whole path."""
+    """Return the files by name.
+
+    The name of a file below `base` is its path from `base`. The name of any other file
+    is its whole path.
+    """
     names = {}
     for path in files:
         below = path.is_relative_to(base)
@@ -136,7 +144,10 @@ def entry_files(entry: Entry) -> dict[str, Path]:
 
 
 def _read_text(path: Path, most_bytes: int) -> str:
-    """Return the text of a file, or its digest if the file is long or not text."""
+    """Return the text of a file, or its digest.
+
+    The digest is returned if the file has over `most_bytes` bytes or is not UTF-8.
+    """
     try:
         return read_bytes(path, most_bytes).decode()
     except (OSError, UnicodeDecodeError):
@@ -162,10 +173,10 @@ def _walk_checkout(folder: Path) -> Iterator[Path]:
 
 
 def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
-    """Return the files as a list.
+    """Return `files` as a list.
 
-    Raises `InputError`, which names the `owner`, when the number or the size of the
-    files exceeds a limit.
+    Raises `InputError` when there are too many files, or when they are too large
+    together. The error names `owner`, the file or folder of the entry.
     """
     paths = []
     size = 0
@@ -183,7 +194,11 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def _find_sources(path: Path) -> set[Path]:
-    """Return a file, the files beside it that it imports, and files with its stem."""
+    """Return the files of a strategy in Python; `path` is its own file.
+
+    The other files are in the same folder: files that the strategy imports, also
+    indirectly, and files with the same stem.
+    """
     # Imported files may import further files, which also change how the entry plays.
     sources: set[Path] = set()
     unread = [path]
@@ -201,7 +216,10 @@ def _find_sources(path: Path) -> set[Path]:
 
 
 def _find_helpers(file: Path) -> Iterator[Path]:
-    """Yield the files that a file may import from its own folder."""
+    """Yield paths of files that `file` may import from its own folder.
+
+    The paths need not exist.
+    """
     try:
         imports = StrategyFile.read(file).imports()
     except HiddenTextError:

@@ -91,7 +91,7 @@ class Entry:
 
 
 def builtin_entries(mode: Mode) -> list[Entry]:
-    """Return every entry that the modules in ``strategies`` list for a mode."""
+    """Return every entry that the files in ``strategies`` list for a mode."""
     files = [NamedFile(STRATEGIES / f"{name}.py", name) for name in builtin_names()]
     return [entry for named in files for entry in _list_entries(named, mode)]
 
@@ -104,10 +104,10 @@ def named_entries(
     The text is ``name``, ``name/label``, ``name:Class(x=1)``, ``tree:FILE``,
     ``program:COMMAND`` or ``file.toml``. The path of a file of Python may replace
     ``name``. A TOML file in ``strategies`` may also be named without ``.toml``. A name
-    alone means all entries that its file lists. If the file lists several entries, each
-    entry is named by its label or its call. `checkout` is the folder of another contest
-    project; if it is given, the name is searched there. Raises `EntryError`, with the
-    nearest name, when there is no such strategy.
+    alone means all entries that its file lists for `mode`. If the file lists several
+    entries, each entry is named by its label or its call. If `checkout`, the folder of
+    another contest project, is given, the name is searched there. Raises `EntryError`,
+    with the nearest name, when the text names no strategy.
     """
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
@@ -147,9 +147,11 @@ def named_entries(
 
 
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
-    """Return the only entry that a text names; for the parameters see `named_entries`.
+    """Return the only entry that a text names, such as ``quantile/p50``.
 
-    Raises `EntryError` when the text names no entry, or more than one.
+    `mode` is the game that the entry shall play. If `checkout`, the folder of another
+    contest project, is given, the entry is searched there. Raises `EntryError` when the
+    text names no entry, or more than one entry.
     """
     entries = named_entries(text, mode, checkout)
     if len(entries) > 1:
@@ -162,10 +164,11 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
 
 
 def submitted_entry(text: str) -> Entry:
-    """Return the entry in strategies/ that a text names, to be submitted.
+    """Return the entry in strategies/ that a text names, for a submission.
 
-    The name of the returned entry has the same meaning in every checkout: a program has
-    the path of its TOML file. Raises `EntryError` for an entry outside strategies/.
+    The name of the returned entry has the same meaning in every checkout. For a
+    program, the name is the path of its TOML file from the root of the checkout. Raises
+    `EntryError` for an entry outside strategies/.
     """
     path = Path(parse_name(text).name).absolute()
     if path.suffix == ".py" and real_path(path).parent != STRATEGIES:
@@ -179,9 +182,10 @@ def submitted_entry(text: str) -> Entry:
 
 
 def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
-    """Return the entry with the given parameters; a value None changes nothing.
+    """Return the entry that passes `parameters` to the constructor of its strategy.
 
-    Raises `EntryError` when the constructor of the strategy takes no such parameter. If
+    Other parameters stay as they are, and so does a parameter with the value None.
+    Raises `EntryError` when the constructor takes no parameter of a given name. If
     static analysis does not find the constructor, this function raises no error, but
     the start of the entry may fail.
     """
@@ -230,12 +234,13 @@ def resolve_recorded(
     text : str
         The name of the entry in the record.
     call : str
-        The call that the name stood for. It is an empty string in old runs, recorded
-        before entries had labels: the name then means the first entry of its file.
+        The call that the name stood for. In old runs, recorded before entries had
+        labels, the call is an empty string; the name then means the first entry of its
+        file.
     mode : Mode
         The game that the run played.
     checkout : Path or None
-        As for `named_entries`.
+        The folder of the contest project that has the entry; None for this project.
     is_own : bool
         Whether the text was typed on this machine. Otherwise the author of the record
         chose the text, and `contest.entries.names.check_recorded` checks the text.
@@ -255,7 +260,10 @@ def resolve_recorded(
 
 
 def _make_tree_entry(text: str, mode: Mode) -> Entry:
-    """Return the entry that plays the decision tree of a file."""
+    """Return the entry that plays a decision tree; `text` is ``tree:FILE``.
+
+    Raises `EntryError` unless `mode` is classic.
+    """
     path = file_path(text.removeprefix(TREE))
     if mode is not Mode.CLASSIC:
         raise EntryError(f"entry {text!r} plays without prices", "--mode classic")
@@ -268,7 +276,10 @@ def _make_tree_entry(text: str, mode: Mode) -> Entry:
 
 
 def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
-    """Return the entry of a program."""
+    """Return the entry of a program; `text` is its TOML file or ``program:COMMAND``.
+
+    Raises `EntryError` if `checkout`, the folder of another contest project, is given.
+    """
     if checkout is not None:
         raise EntryError(f"entry {text!r} is a program", "no program with --from")
     # Imported here: every process of a strategy imports this module, and starts fast.
@@ -280,7 +291,11 @@ def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
 
 
 def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
-    """Return the entries of a file that a name or a label selects."""
+    """Return the entry with the label of `named`, or all entries without a label.
+
+    `named` is the file that lists the entries, and `text` names it for messages. Raises
+    `EntryError` if the file lists nothing for `mode`, or does not have the label.
+    """
     entries = _list_entries(named, mode)
     if not entries:
         expected = f"ENTRIES = [...] in {named.path.name}, or {named.name}:Class()"
@@ -302,7 +317,7 @@ def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
 
 
 def _list_entries(named: NamedFile, mode: Mode) -> list[Entry]:
-    """Return the entries that a file lists for a mode."""
+    """Return the entries that the file of `named` lists for a mode."""
     calls = _read_source(named).entries(mode)
     entries = []
     for label, expression in calls:

@@ -17,13 +17,13 @@ IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
 """Whether the code runs from a checkout."""
 
 RESULTS = (ROOT if IS_CHECKOUT else Path.cwd()) / "results"
-"""Folder of runs and results, in the checkout.
+"""Folder to which runs and results are written: ``results`` in the checkout.
 
-If the project is installed as a package, this folder is in the current folder.
+If the project is installed as a package, it is ``results`` in the current folder.
 """
 
 STANDINGS = RESULTS if IS_CHECKOUT else ROOT / "contest" / "_results"
-"""Folder with the tables of the leaderboard."""
+"""Folder that has the tables of the leaderboard, such as ``leads.csv``."""
 
 
 def require_checkout() -> None:

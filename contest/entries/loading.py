@@ -30,7 +30,7 @@ IMPORT_RULE = f"rule 9 allows Python's library, {', '.join((*LIBRARIES, *PARTS[:
 
 
 def load(entry: Entry) -> Strategy:
-    """Import the file of an entry and return its strategy.
+    """Import the file of an entry, construct the strategy and return it.
 
     Exceptions of the strategy's code are not caught.
     """
@@ -57,7 +57,11 @@ def _import(entry: Entry) -> ModuleType:
 
 
 class _Beside(MetaPathFinder):
-    """Finds modules in a folder whose files the process can read but not list."""
+    """Finds modules beside a strategy, in a folder that the process may not list.
+
+    Python's own finders list a folder, so they would find no module there. The process
+    may open the files of the folder.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -13,17 +13,18 @@ from game.files import real_path
 from strategies import parse_name
 
 TREE = "tree:"
-"""Prefix of an entry that plays the file of a decision tree."""
+"""Prefix of the name of an entry that plays a decision tree: ``tree:FILE``."""
 
 PROGRAM = "program:"
-"""Prefix of an entry that runs the command of a program."""
+"""Prefix of the name of an entry that runs a program: ``program:COMMAND``."""
 
 
 class NamedFile(NamedTuple):
-    """A file, the name by which it was found, and the label of one of its entries.
+    """The file of a strategy, and the parts of the name by which it was found.
 
-    `label` is an empty string if no label was given. `checkout` is the folder of the
-    contest project that has the file, or None if the file is part of this project.
+    `name` is the part that names the file. `label` is the part that names one entry of
+    the file, or an empty string. `checkout` is the folder of the other contest project
+    that has the file, or None without another project.
     """
 
     path: Path
@@ -49,9 +50,10 @@ def names_program(text: str) -> bool:
 
 
 def toml_path(text: str) -> Path:
-    """Return the path of a TOML file.
+    """Return the path of the TOML file that a text names.
 
-    The text is a path from the current folder or from the folder of the project.
+    The text is a path from the current folder or, if there is no file, from the folder
+    of the project.
     """
     path = Path(text).absolute()
     return file_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
@@ -68,10 +70,10 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
     """Return the file and the label that a text names.
 
     The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``; a colon and
-    a call may follow. `checkout` is the folder of another contest project; if it is
-    given, it is searched in place of this project. In `checkout` the name may also be
-    the name of a module, like ``strategies.mine``. Raises `EntryError`, with the
-    nearest name, when there is no such file.
+    a call may follow. If `checkout`, the folder of another contest project, is given,
+    the file is searched there. In `checkout` the name may also be the name of a module,
+    like ``strategies.mine``. Raises `EntryError`, with the nearest name, when the text
+    names no file.
     """
     parts = parse_name(text)
     if checkout is not None:
@@ -126,10 +128,11 @@ def _module(name: str) -> str:
 
 
 def check_recorded(text: str, checkout: Path | None = None) -> None:
-    """Raise `EntryError` if a recorded text names no entry in strategies/.
+    """Raise `EntryError` unless a text from a recorded run names a file in strategies/.
 
     The author of the record chose the text, so a program, a tree or a path could be any
-    file on this machine. If the user named a `checkout`, the text is searched there.
+    file on this machine. If the user named `checkout`, the folder of another contest
+    project, a name of a file in that folder is allowed instead.
     """
     if text.startswith((TREE, PROGRAM)):
         folder = None

@@ -24,7 +24,12 @@ _LONGEST_LINE = 1000  # letters of a line of a TOML file
 
 
 class _Facts(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a TOML file; without `modes`, the program plays all modes."""
+    """The fields of a TOML file that describes a program.
+
+    `command` is the command line, `source` has the names of the source files, and
+    `build` is the command that builds the program. `modes` has the games that the
+    program plays; without this field, it plays all modes.
+    """
 
     command: str
     source: list[str] = []
@@ -36,9 +41,9 @@ class Program(NamedTuple):
     """A program whose executable and files exist.
 
     `path` is the file that defines the program: the TOML file, the script that an
-    interpreter runs, or the executable. `words` are the words of the command as its
-    author wrote it. `command` has the same words with whole paths of the executable and
-    of the program's files. `files` are all files that belong to the program.
+    interpreter runs, or the executable. `words` are the words of the command line as
+    its author wrote them. `command` has the same words, but names of files are whole
+    paths. `files` are all files that belong to the program.
     """
 
     path: Path
@@ -48,9 +53,10 @@ class Program(NamedTuple):
 
 
 def read_program(text: str, mode: Mode) -> Program:
-    """Return the program that a command or a TOML file names.
+    """Return the program of an entry; `text` is ``program:COMMAND`` or a TOML file.
 
-    Raises `EntryError` when there is no such program, or when it does not play `mode`.
+    Raises `EntryError` when the text names no program, or when the program does not
+    play `mode`.
     """
     with EntryError.at(f"entry {text!r}: ", ValueError):
         try:
@@ -69,7 +75,11 @@ def read_program(text: str, mode: Mode) -> Program:
 
 
 def modes_of(text: str) -> tuple[Mode, ...]:
-    """Return the modes that a program plays; if it names no modes, return all modes."""
+    """Return the modes that a program plays.
+
+    `text` is ``program:COMMAND``, which plays all modes, or a TOML file, which may name
+    the modes.
+    """
     if text.startswith(PROGRAM):
         return tuple(Mode)
     with EntryError.at(f"entry {text!r}: ", OSError, ValueError):
@@ -116,7 +126,11 @@ def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
 
 
 def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
-    """Return the path of an executable, and whether `name` is a path."""
+    """Return the path of the executable `name`, and whether `name` is a path.
+
+    A path begins at `folder`; any other name is searched in the folders of PATH. A
+    message names `build`, the command that builds the program.
+    """
     is_own = "/" in name
     folders = [folder] if is_own else [Path(p).absolute() for p in os.get_exec_path()]
     paths = [path / name for path in folders]
@@ -144,10 +158,11 @@ def _find_source(folder: Path, name: str) -> Path:
 
 
 def _find_argument(folder: Path, word: str, toml: Path | None) -> Path | None:
-    """Return the file that an argument names, or None if it names no file.
+    """Return the file that an argument of a command names, or None if it names none.
 
-    Somebody else may have written the TOML file, and could name any file on this
-    machine. So files outside the folder of the TOML file do not count.
+    `word` is the argument, and its path begins at `folder`. If the command is in a TOML
+    file, `toml`, somebody else may have written the argument, which could name any file
+    on this machine. So files outside `folder` then do not count.
     """
     if not os.path.isfile(folder / word):  # False, too, if the name is too long
         return None

@@ -15,11 +15,11 @@ _METHODS = {"first_move", "next_move"}
 
 
 def list_project_entries(checkout: Path) -> str:
-    """Return the entries of a project as arguments for a command in a shell.
+    """Return the names of a project's entries, as arguments for a command in a shell.
 
-    First come the calls in the list `STRATEGIES_UNDER_TEST` of the project's
-    ``evaluate.py``. Then come the other classes in the project's folder ``strategies``
-    that have, or may inherit, both methods of a strategy.
+    `checkout` is the folder of the project. First come the calls in the list
+    `STRATEGIES_UNDER_TEST` of its ``evaluate.py``. Then come further classes in its
+    folder ``strategies`` that have, or may inherit, the two methods of a strategy.
     """
     calls = [*_listed_calls(checkout)]
     called = {call.partition("(")[0] for call in calls}
@@ -28,7 +28,10 @@ def list_project_entries(checkout: Path) -> str:
 
 
 def _listed_calls(checkout: Path) -> Iterator[str]:
-    """Yield the calls of `STRATEGIES_UNDER_TEST`, each with the module of its class."""
+    """Yield each call in the list `STRATEGIES_UNDER_TEST` as ``module:Class(...)``.
+
+    The list is in ``evaluate.py`` of the project in `checkout`.
+    """
     tree = _parse(checkout / "evaluate.py")
     modules = {
         alias.asname or alias.name: node.module
@@ -48,7 +51,10 @@ def _listed_calls(checkout: Path) -> Iterator[str]:
 
 
 def _find_classes(checkout: Path) -> Iterator[str]:
-    """Yield the classes that are or may be strategies, each as ``module:Class``."""
+    """Yield each class that is or may be a strategy, as ``module:Class``.
+
+    The classes are in the folder ``strategies`` of the project in `checkout`.
+    """
     for path in sorted(checkout.glob("strategies/[!_]*.py")):
         for node in _parse(path).body:
             if isinstance(node, ast.ClassDef):
@@ -58,7 +64,7 @@ def _find_classes(checkout: Path) -> Iterator[str]:
 
 
 def _parse(path: Path) -> ast.Module:
-    """Return the syntax tree of a file, or an empty tree if it is not readable."""
+    """Return the syntax tree of a file, or an empty tree if the file is not valid."""
     try:
         return StrategyFile.read(path).tree
     except EntryError:

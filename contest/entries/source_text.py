@@ -51,9 +51,10 @@ def check_text(path: Path) -> None:
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
     """Raise `HiddenTextError` if a text hides something from its readers.
 
-    The check refuses characters that readers do not see, and the given `letters`. It
-    refuses many marks on one letter, because the marks cover other text. It also
-    refuses text far to the right of the rest of its line.
+    Refused are characters that readers do not see; the given `letters`; many combining
+    marks on one letter, because the marks cover other text; and text after a hundred
+    blanks, which a reader would have to scroll to. `path` is the file of the text, for
+    the message.
     """
     text = text.replace("\r\n", "\n")
 
@@ -87,7 +88,7 @@ def _describe_place(path: Path, text: str, index: int) -> str:
 
 
 def _find_marks(text: str) -> int | None:
-    """Return the index of the first combining mark that exceeds the limit, or None."""
+    """Return the index of the first combining mark too many on a letter, or None."""
     if text.isascii():
         return None
     marks = 0
@@ -99,7 +100,7 @@ def _find_marks(text: str) -> int | None:
 
 
 def parse_source(path: Path, data: bytes) -> ast.Module:
-    """Return the syntax tree of a source.
+    """Return the syntax tree of a file of Python; `data` has the bytes of the file.
 
     Raises `EntryError` when the source is not valid Python. Raises `HiddenTextError`
     when the source hides text (see `check_visible`), has names that are not ASCII, or
@@ -126,7 +127,10 @@ def parse_source(path: Path, data: bytes) -> ast.Module:
 
 
 def _decode(path: Path, data: bytes) -> str:
-    """Return the text of a file; raise `HiddenTextError` for another encoding."""
+    """Return the text of a file of Python; `data` has the bytes of the file.
+
+    Raises `HiddenTextError` if the encoding is not UTF-8.
+    """
     # Python finds the encoding in the same way: a comment may name another encoding.
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise HiddenTextError(f"{path.name!r} has encoding 'utf-16'", "UTF-8")
@@ -137,9 +141,10 @@ def _decode(path: Path, data: bytes) -> str:
 
 
 def _check_names(path: Path, text: str, tree: ast.Module) -> None:
-    """Raise `HiddenTextError` for a name that is not ASCII.
+    """Raise `HiddenTextError` if the code has a name that is not ASCII.
 
-    Such a name can look like another name.
+    A name with other letters can look like another name. `text` is the text of the
+    code, and `tree` is its syntax tree.
     """
     if text.isascii():
         return
@@ -161,5 +166,5 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
 
 
 def too_deep(path: Path) -> EntryError:
-    """Return the error for a source that is nested too deeply to be parsed."""
+    """Return the error for a file of Python that is nested too deeply to be parsed."""
     return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")

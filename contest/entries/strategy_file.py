@@ -24,7 +24,7 @@ from game.protocol import Mode
 from game.text.formats import is_visible
 
 _MOST_FILE_BYTES = 1 << 20
-"""Maximum size of a strategy's file."""
+"""Maximum size of a strategy's file, in bytes."""
 
 _MOST_LISTED = 20
 """Maximum number of entries that a file lists; a run of the file plays all of them."""
@@ -36,9 +36,10 @@ _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 class ListedCall(NamedTuple):
-    """A call in ENTRIES with its label.
+    """A call in ENTRIES, the list or dict at the end of a strategy's file.
 
-    If ENTRIES is a list, the label is an empty string.
+    `expression` is the text of the call, like ``Entropy(epsilon=12.3)``. `label` is the
+    key of the call in a dict, or an empty string in a list.
     """
 
     label: str
@@ -73,15 +74,18 @@ class StrategyFile:
 
     @classmethod
     def parse(cls, name: str, text: str) -> Self:
-        """Parse a text as a file with this name; raises `EntryError` as `read` does."""
+        """Parse a text as the contents of a file with this name.
+
+        Raises `EntryError` when the text is not Python or hides what it runs.
+        """
         path = Path(name)
         return cls(path, parse_source(path, text.encode(errors="surrogatepass")))
 
     @cached_property
     def author(self) -> str:
-        """The AUTHOR in the file, or an empty string if there is none.
+        """The value of AUTHOR in the file, or an empty string without AUTHOR.
 
-        Raises `EntryError` if the value is not a name.
+        Raises `EntryError` if the value does not look like the name of a person.
         """
         node = self._find_value("AUTHOR")
         if node is None:
@@ -117,7 +121,7 @@ class StrategyFile:
 
     @cached_property
     def _bound(self) -> list[set[str]]:
-        """The names that each statement at the file's top level binds or deletes."""
+        """For each statement at the file's top level: the names it binds or deletes."""
         return [_bound_names(statement) for statement in self.tree.body]
 
     def entries(self, mode: Mode) -> list[ListedCall]:
@@ -155,11 +159,11 @@ class StrategyFile:
         return list(calls.values())
 
     def check_call(self, call: Call, where: str) -> None:
-        """Raise `EntryError` for arguments that the constructor does not take.
+        """Raise `EntryError` if the constructor does not take the arguments of a call.
 
         The error names the parameter with the nearest name. If the signature of the
-        constructor is not known, every call passes. `where` is the prefix of the
-        message.
+        constructor is not known, no error is raised. `where` says where the call
+        stands, at the start of the message.
         """
         signature = self.signature(call.name)
         if signature is None:
@@ -179,10 +183,10 @@ class StrategyFile:
             raise EntryError(f"{where}: {error}", expected) from None
 
     def signature(self, name: str) -> Signature | None:
-        """Return the signature of a class or function of the file.
+        """Return the signature of the class or function `name` of the file.
 
         Return None if static analysis does not find the signature. The class, or the
-        base class with its constructor, may be imported from a file below `root` or
+        base class that has its constructor, may be imported from a file below `root` or
         from a file beside this file.
         """
         try:
@@ -216,11 +220,11 @@ class StrategyFile:
             raise too_deep(self.path) from None
 
     def _find_value(self, name: str) -> ast.expr | None:
-        """Return the value in the only assignment to a name, or None.
+        """Return the value in the only assignment to a name, or None without one.
 
         Raises `EntryError` when the file mentions the name in any other place, or may
-        import the name later. In both cases the name could have another value at the
-        end.
+        import the name after the assignment: the name could then have another value at
+        the end of the file.
         """
         value: ast.expr | None = None
         for statement in self.tree.body:
@@ -238,7 +242,11 @@ class StrategyFile:
         return value
 
     def _items(self, entries: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
-        """Yield the label and the value of each item; in a list the label is empty."""
+        """Yield the label and the value of each item of ENTRIES.
+
+        `entries` is the syntax tree of ENTRIES. In a dict the label is the key of the
+        item; in a list the label is empty.
+        """
         if isinstance(entries, ast.List | ast.Tuple):
             yield from (("", item) for item in entries.elts)
         if not isinstance(entries, ast.Dict):
@@ -260,10 +268,10 @@ class StrategyFile:
             yield label, item
 
     def _value_of_name(self, node: ast.expr) -> str:
-        """Return the call that a name stands for, like ``A()`` after ``a = A()``.
+        """Return the call that a name stands for: ``A()`` for `a` after ``a = A()``.
 
-        Return an empty string if the node is no name, or if the value of the name is
-        not a call.
+        Return an empty string if `node` is no name, or if the value of the name is not
+        a call.
         """
         if not isinstance(node, ast.Name):
             return ""
@@ -274,9 +282,11 @@ class StrategyFile:
     def _evaluate(self, end: int, text: str) -> Any:
         """Return what the name `text` means just before the statement with index `end`.
 
-        If the name is a function or a class, the result is a copy that does nothing and
-        has the same signature. If the name comes from an import that is not followed,
-        the result is a dotted name. If the meaning is not known, the result is None.
+        `end` is an index into the statements at the top level of the file. If the name
+        is a function or a class, the result is a copy that does nothing and has the
+        same signature. If the name comes from an import that is not followed, the
+        result is a dotted name, like "dataclasses.field". If the meaning is not known,
+        the result is None.
         """
         name, _, attribute = text.partition(".")
         # The last statement before `end` that binds the name gives the meaning.
@@ -298,13 +308,15 @@ class StrategyFile:
 
     @cached_property
     def _copy(self) -> Callable[..., Any]:
-        """`_make_copy` with a cache, so that each statement has a single copy."""
+        """The method `_make_copy` with a cache: each statement has a single copy."""
         return cache(self._make_copy)
 
     def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
-        """Return a copy of a function or class.
+        """Return a function or class with the same signature that does nothing.
 
-        If the copy cannot be made, raises an error that `signature` catches.
+        `node` is the function or class, and `place` is its index among the statements
+        at the top level of the file. If the copy cannot be made, an error is raised
+        that `signature` catches.
         """
         if isinstance(node, ast.FunctionDef):
             return _copy_function(node)
@@ -349,7 +361,9 @@ class StrategyFile:
     def _read_options(self, node: ast.expr, place: int, name: str) -> dict[Any, Any]:
         """Return the arguments of `dataclass` or `field` that change a signature.
 
-        `name` is ``dataclass`` or ``field``.
+        `node` is the decorator or the call of `field`, and `name` says which of the two
+        functions it must be. `place` is the index of the class among the statements at
+        the top level of the file.
         """
         function = ast.unparse(getattr(node, "func", node))
         if self._evaluate(place, function) != f"dataclasses.{name}":
@@ -361,7 +375,10 @@ class StrategyFile:
         }
 
     def _open_import(self, node: ast.ImportFrom) -> StrategyFile | None:
-        """Return the file of an import if it is below `root` or beside this file."""
+        """Return the file from which a statement imports.
+
+        Return None if the file is neither below `root` nor beside this file.
+        """
         if self.root is None:
             return None
         parts = (node.module or "").removeprefix("clueproof.").split(".")
@@ -379,7 +396,7 @@ def parse_call(expression: str, where: str) -> Call:
     """Parse a call of a name with literal arguments, like ``Entropy(epsilon=12.3)``.
 
     ``Entropy`` alone is a call, too. Raises `EntryError` for any other expression.
-    `where` is the prefix of the message.
+    `where` says where the call stands, at the start of the message.
     """
     try:
         return read_call(expression)
@@ -390,10 +407,10 @@ def parse_call(expression: str, where: str) -> Call:
 
 
 def _read_assignment(statement: ast.stmt, name: str) -> ast.expr | None:
-    """Return the value in an assignment to a name, or None for another statement.
+    """Return the value that a statement assigns to a name, or None without a value.
 
-    The annotation of an assignment must not mention the name, because Python evaluates
-    the annotation.
+    If the annotation of the assignment mentions the name, return None, because Python
+    evaluates the annotation.
     """
     match statement:
         case ast.Assign(targets=[ast.Name(id=target)], value=value):
@@ -405,7 +422,11 @@ def _read_assignment(statement: ast.stmt, name: str) -> ast.expr | None:
 
 
 def _mentions(node: ast.AST, names: set[str]) -> bool:
-    """Return whether a node has one of the names, as an identifier or a text."""
+    """Return whether a node of a syntax tree has one of the names.
+
+    A name counts as an identifier, as a text, and before a dot. The nodes below the
+    node are not searched.
+    """
     for _, value in ast.iter_fields(node):
         for item in value if isinstance(value, list) else [value]:
             if isinstance(item, str) and item.partition(".")[0] in names:
@@ -427,11 +448,17 @@ def _bound_names(*statements: ast.stmt) -> set[str]:
 
 
 class _Constructed:
-    """Base of the copy of a class with `__init__`; the class's fields are unknown."""
+    """Base class of copies of classes that have `__init__`.
+
+    The fields of the copied class are unknown.
+    """
 
 
 def _copy_function(node: ast.stmt) -> Callable[..., Any]:
-    """Return a function with the same parameters; all default values are None."""
+    """Return a function that does nothing, with the parameters of the function `node`.
+
+    All default values are None.
+    """
     if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         raise ValueError
     # No expression of the file is evaluated: the lambda has no annotations, and its

@@ -46,10 +46,10 @@ class Attack:
 
 
 def expect(*outcomes, **facts):
-    """Decorate an attack with the outcomes that it must have.
+    """Decorate an attack with the outcomes that its games must have.
 
-    If a function is decorated, it becomes a strategy with this attack. The arguments
-    are the fields of `Attack` in contest/conformance/corpus.py. That module reads the
+    A decorated function becomes a strategy whose attack is the function. The keywords
+    are fields of `Attack` in contest/conformance/corpus.py. That module reads the
     arguments without running this decorator.
     """
 
@@ -66,7 +66,11 @@ class Opened(Exception):
 
 
 def locked(**doors):
-    """Try every action; raise `Opened` with the names of the actions that succeed."""
+    """Try actions that must be refused; each keyword is the name of an action.
+
+    An action is a function without arguments. Raise `Opened` with the names of the
+    actions that succeed.
+    """
     opened = []
     for name, door in doors.items():
         try:
@@ -90,7 +94,7 @@ def ours(path):
 
 
 def call(name, *arguments):
-    """Make a system call."""
+    """Make the system call `name`, and raise `OSError` if it fails."""
     libc = ctypes.CDLL(None, use_errno=True)
     numbers = next(row for row in _NUMBERS.split(",") if row.split()[0] == name)
     number = int(numbers.split()[1 if platform.machine() == "x86_64" else 2])
@@ -102,13 +106,13 @@ def call(name, *arguments):
 
 
 def fill(file, size):
-    """Write zeros to an open file."""
+    """Write `size` bytes, in whole MiB, to a file that is open at the descriptor."""
     for _ in range(size >> 20):
         os.write(file, bytes(1 << 20))
 
 
 def secret_in(namespace):
-    """Return a value of a dict that looks like the answer, or None."""
+    """Return a value of the dict `namespace` that looks like the answer, or None."""
     for name in ("answer", "secret", "solution", "target"):
         value = namespace.get(name)
         if isinstance(value, str) and len(value) == len(WRONG):
@@ -129,13 +133,16 @@ def sockets():
 
 
 def say(data):
-    """Send bytes to the referee without the player that should send all replies."""
+    """Send bytes to the referee, past the code that should send all replies."""
     for channel in sockets():
         channel.sendall(data)
 
 
 def request():
-    """Return the request that is being answered, from a frame of the player."""
+    """Return the referee's request that is being answered.
+
+    The request is found in a frame of the code that calls the strategy.
+    """
     frame = sys._getframe()
     while frame is not None:
         message = frame.f_locals.get("request")

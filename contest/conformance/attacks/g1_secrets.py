@@ -144,12 +144,14 @@ class CacheLines:
         return self.oddest(1)[0], 0
 
     def look(self):
-        """Return, for each line, whether it was executed since the last look."""
+        """Return a list: for each cache line, whether it was executed since the last
+        look."""
         self.probe(self.lines, len(self.lines), self.cycles)
         return [cycles < CACHED for cycles in self.cycles]
 
     def oddest(self, count):
-        """Return the `count` words after which the executed lines were least usual."""
+        """Return the `count` words after whose moves the executed cache lines differed
+        most from those after other words."""
         turns = len(self.seen)
         shares = [(sum(column) + 1) / (turns + 2) for column in zip(*self.seen)]
         odd = {}
