@@ -16,7 +16,11 @@ from solver.notebook.scoreboard import Scoreboard
 
 
 def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
-    """Return the boards of a game in rows, with the number of answers left."""
+    """Return the boards of a game, drawn in rows that fit the terminal.
+
+    A row has some boards side by side. Behind each guess stands the number of answers
+    that each unsolved board still allows.
+    """
     if not game.turns:
         return []
     length = setting.vocabulary.length
@@ -49,8 +53,9 @@ def noisy_lines(
 ) -> list[str]:
     """Return lines with the guess, the price, the clue and the true clue.
 
-    `turn_number` begins with 1. `paid` is the sum of the prices so far, or None
-    in a game without prices.
+    `turn_number` begins with 1. `truth` is the true clue; it is shown only if the clue
+    has false marks. `paid` is the sum of the prices so far, or None in a game without
+    prices.
     """
     length = len(turn.guess)
     colour = has_colour()
@@ -73,7 +78,10 @@ def noisy_lines(
 
 
 def reveal_text(game: Game, setting: Setting) -> str:
-    """Return the clues of a game, the true clues, and the secret's rank at the end."""
+    """Return the clues of a game with the true clues, and how many marks were false.
+
+    A last sentence tells the rank and the probability of the secret after all clues.
+    """
     lines = []
     for turn_number, (turn, truth) in enumerate(
         zip(game.turns, game.truths, strict=True), 1

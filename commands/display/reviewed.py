@@ -31,7 +31,7 @@ _NOISY = (
 
 
 def classic_text(review: Review) -> str:
-    """Return a table of the moves of a classic game, and the totals."""
+    """Return a table of the moves of a classic game, and the sums of cost and luck."""
     if review.turns[0].rating.unit is Unit.GUESSES:
         note = _CLASSIC.format("guesses")
         total = _classic_total(review)
@@ -42,7 +42,7 @@ def classic_text(review: Review) -> str:
 
 
 def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
-    """Return a heading, and a line for each turn."""
+    """Return the table of a classic game: a heading, and a line for each turn."""
     # Coloured tiles are wider than letters. Colour codes take no columns of the screen.
     length = len(turns[0].turn.guess)
     colour = has_colour()
@@ -61,10 +61,10 @@ def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
 
 
 def _classic_total(review: Review) -> str:
-    """Return the line with the totals of a game.
+    """Return the line with the sums of cost and luck in a classic game, in guesses.
 
-    The expected number of guesses, plus the cost, minus the luck, is the number of
-    guesses that the game took.
+    The line begins with the mean number of guesses of best play. This number, plus the
+    cost, minus the luck, is the number of guesses that the game took.
     """
     ((cost, luck),) = review.totals.values()
     start = -review.turns[0].rating.best_worth
@@ -78,7 +78,7 @@ def _classic_total(review: Review) -> str:
 
 
 def _totals_text(review: Review) -> str:
-    """Return the sums of cost and luck for each unit."""
+    """Return the sums of the moves' cost and luck, for each unit that the game has."""
     parts = []
     for unit, (cost, luck) in review.totals.items():
         name = "chances to win" if unit is Unit.CHANCES else unit
@@ -97,7 +97,7 @@ def _luck_text(unit: Unit, luck: float) -> str:
 
 
 def noisy_text(review: Review) -> str:
-    """Return a game of WORDPL or Fibble as a table."""
+    """Return a table of the moves of a WORDPL or Fibble game, and sums and notes."""
     # Columns without values, such as the prices in Fibble, are left out.
     width = terminal_width()
     cells = zip(*_noisy_lines(review), strict=True)
@@ -108,9 +108,9 @@ def noisy_text(review: Review) -> str:
 
 
 def _noisy_lines(review: Review) -> list[list[str]]:
-    """Return the rows of the table, as lists of cells.
+    """Return the table of a WORDPL or Fibble game: a list of cells for each row.
 
-    A cell is empty if it has no value.
+    The first row has the headings. A cell without a value is an empty string.
     """
     lines = [
         [
@@ -136,9 +136,10 @@ def _noisy_lines(review: Review) -> list[list[str]]:
 
 
 def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
-    """Return the cells of a turn.
+    """Return the cells of a turn in the table of a WORDPL or Fibble game.
 
-    The last two cells are empty if the secret is unknown.
+    The last two cells, the number of false marks and the rank of the secret, are empty
+    if the secret is unknown.
     """
     turn = rated.turn
     rating = rated.rating

@@ -23,8 +23,9 @@ def blocks(
 ) -> Iterator[str]:
     """Yield the text of each turn, and of the final move.
 
-    `insights` has an `Insight` for each turn; it is empty for a game on several boards.
-    `rows` has the boards of a classic game; it is empty for any other game.
+    `insights` says for each turn what its clue told about the secret; it is empty for a
+    game on several boards. `rows` has the drawn boards of a classic game; it is empty
+    for any other game.
     """
     game = watched.game
     turns = list(zip(game.turns, watched.observations, strict=False))
@@ -48,7 +49,7 @@ def blocks(
 
 
 def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
-    """Return the lines of a turn on all boards."""
+    """Return the lines of the turn with an index, from all boards of a game."""
     # If there are several boards, their numbers stand above the first turn.
     lines = []
     for row in rows:
@@ -58,7 +59,11 @@ def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
 
 
 def _block(move: list[str], facts: list[str], printed: str) -> str:
-    """Return the lines of a move, its facts, and the output of the strategy."""
+    """Return the text of a move.
+
+    `move` has the lines with the guess and its clue. `facts` are put below in one
+    paragraph, and then `printed`, the output of the strategy.
+    """
     # Long lines of the output are cut. A bar stands before each piece.
     wide = terminal_width()
     lines = [*move]
@@ -91,7 +96,8 @@ def _time(observation: Observation) -> str:
 def closing(game: Game, entry: str, rate: str) -> str:
     """Return how a game ended, with the command that rates the game.
 
-    `rate` is that command; an empty string means that no command rates the game.
+    `entry` is the name of the entry that played. `rate` is the command; an empty string
+    means that no command rates the game.
     """
     end = describe_ending(game, entry)
     if rate:

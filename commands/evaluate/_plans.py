@@ -117,10 +117,12 @@ def plan_run(
     games: int | None,
     limits: Limits | None = None,
 ) -> tuple[Plan, RunFolder | None]:
-    """Return the plan of a run, and the folder of the run.
+    """Return the plan of a run, and its folder or None.
 
-    With ``--resume`` these are the plan and the folder of the interrupted run. A new
-    run has no folder yet: None is returned instead.
+    With ``--resume``, the interrupted run is returned. A new run has no folder yet.
+    `texts` name the entries of a new run, and `games` is the number of games of each
+    entry; None means the usual number. If `limits` is None, the limits come from
+    `options`.
     """
     if options.resume:
         return _resume_plan(texts, options, options.resume)
@@ -135,8 +137,9 @@ def make_plan(
 ) -> Plan:
     """Return the plan of a new run.
 
-    `texts` name the entries; without texts, the built-in entries play. If `limits` is
-    None, the limits come from the options.
+    `texts` name the entries; without texts, all entries in strategies/ play. `games` is
+    the number of games of each entry; None means the usual number. If `limits` is None,
+    the limits come from `options`.
     """
     mode = options.mode
     chosen = _choose_entries(texts, mode, options.checkout)
@@ -167,9 +170,11 @@ def make_plan(
 def _choose_entries(
     texts: Sequence[str], mode: Mode, checkout: Path | None
 ) -> list[Entry]:
-    """Return the entries that texts name; without texts, the built-in entries.
+    """Return the entries that `texts` name; without texts, all entries in strategies/.
 
-    If a text names several entries, the names of these entries are shown.
+    If a text names several entries, the names of these entries are shown to the user.
+    If `checkout`, the folder of another contest project, is given, the entries are
+    searched there.
     """
     if checkout and not texts:
         raise InputError(
@@ -191,7 +196,11 @@ def _choose_entries(
 def _resume_plan(
     texts: Sequence[str], options: RunOptions, path: Path
 ) -> tuple[Plan, RunFolder]:
-    """Return the plan and the folder of the interrupted run at a path."""
+    """Return the plan and the folder of the interrupted run in the folder `path`.
+
+    Raises `InputError` if the user also gave entries (`texts`), or options that would
+    change the run.
+    """
     if texts:
         raise InputError(f"{texts[0]!r}", "no entry with --resume")
 

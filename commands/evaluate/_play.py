@@ -31,13 +31,21 @@ from solver.warm import warm
 
 
 class PlayedFacts(Facts, frozen=True, kw_only=True):
-    """The facts of every run: its folder, and notes on the run and on its entries."""
+    """What every command that plays a run writes about the run for ``--json``.
+
+    `run` is the folder of the run, or an empty string. `notes` has lines about the run
+    and its entries, such as failures and the most frequent faults.
+    """
 
     run: str = ""
     notes: list[str] = msgspec.field(default_factory=list)
 
     def end_text(self, width: int) -> str:
-        """Return the notes and, if the run is kept, the command that reports on it."""
+        """Return the end of the command's output.
+
+        The end has the notes and, if the run is kept, the command that writes a report
+        on the run.
+        """
         # The command is not folded, so that it can be copied.
         lines = ["", fold_text("\n".join(self.notes), width)] if self.notes else []
         if self.run:
@@ -59,7 +67,11 @@ class Played:
     status: RunStatus
 
     def facts(self, kind: type[FactsType], **fields: Any) -> FactsType:
-        """Return an object of `kind`, with the facts of every run and with `fields`."""
+        """Return what a command writes about this run for ``--json``.
+
+        `kind` is the class of the returned object, and `fields` are the fields that
+        only this class has.
+        """
         notes = failures(self.status, self.summaries).splitlines()
         notes += reasons(self.summaries, self.folder).splitlines()
 
@@ -88,9 +100,9 @@ def play_run(
 ) -> Played:
     """Compile the kernels if necessary, and play the games of a plan.
 
-    `again` is the command that resumes the run after an interruption. It is empty if no
-    command can resume the run. `on_row` receives every row, as in
-    `contest.runs.evaluation.evaluate_plan`.
+    `folder` is the folder of the run. `again` is the command that resumes the run after
+    an interruption; it is empty if no command can resume the run. `on_row` receives the
+    row of each game, and returns true if an entry shall play no further games.
     """
     warm(plan.setting.vocabulary, plan.setting.rule)
     try:
@@ -107,7 +119,11 @@ def play_run(
 
 
 class CheckedEntry(msgspec.Struct, frozen=True):
-    """The findings of the check of an entry, and the requirements left unchecked."""
+    """Result of the check of an entry.
+
+    `findings` says for each requirement that was checked whether the entry meets it.
+    `unchecked` has the requirements that could not be checked because of a fault.
+    """
 
     entry: str
     findings: list[Finding]
@@ -119,7 +135,7 @@ class CheckedEntry(msgspec.Struct, frozen=True):
         return sum(bool(finding.advice) for finding in self.findings)
 
     def text(self, width: int) -> str:
-        """Return a line for each requirement."""
+        """Return a line for each requirement: yes, or no with advice."""
         lines = []
         for finding in self.findings:
             verdict = f"no: {finding.advice}" if finding.advice else "yes"

@@ -31,10 +31,11 @@ from solver.trees.tree import Tree
 _TREE_WRITERS = {**WRITERS, ".html": tree_page}
 
 WORST = "worst"
-"""The objective that makes the longest game as short as possible.
+"""Name of the objective that makes the longest game of a tree as short as possible.
 
-It takes two proofs. The first proof says that no tree has a shorter longest game. The
-second proof says that no tree with such a longest game has fewer guesses in total.
+Two proofs are needed for this objective. The first proof says that no tree has a
+shorter longest game. The second proof says that no tree with an equally short longest
+game has fewer guesses in total.
 """
 
 
@@ -48,9 +49,12 @@ def _objective(text: str) -> Objective | str:
 
 
 class ProofFacts(Facts, frozen=True, kw_only=True):
-    """The best openings and the total cost of a best tree, or the proved theorems.
+    """Result of a proof about decision trees, or of the check of a proof.
 
-    `games` maps a number of guesses to the number of games that take so many guesses.
+    `openings` are the best openings, and `total` is the value of the objective for a
+    best tree: by default its guesses in all games together. `games` maps a number of
+    guesses to the number of games of this tree that take so many guesses. `theorems`
+    has the statements that a checked proof proves. `seconds` is CPU time.
     """
 
     openings: list[str] = msgspec.field(default_factory=list)
@@ -143,7 +147,11 @@ def prove_tree(
 
 
 def _proof_text(proofs: Sequence[Proof]) -> str:
-    """Return the results of proofs as text, beginning with the last proof."""
+    """Return the results of one or two proofs as text, the last proof first.
+
+    There are two proofs only for the objective `WORST`. The first of them says that no
+    tree wins every game in fewer guesses.
+    """
     *others, last = proofs
     turns = [tile_text(*turn, colour=False) for turn in last.clues]
     opening = last.first_guess or "any opening"

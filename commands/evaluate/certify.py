@@ -64,10 +64,11 @@ _FILE = "record-test.json"
 
 
 class _Aim(msgspec.Struct, frozen=True, kw_only=True):
-    """The claim of a test: that an entry beats the `record` of the ranking `column`.
+    """The claim of a test: that an entry beats a budget in the ranking `column`.
 
-    The entry must be `IMPROVEMENT` percent below the record. With `lead`, the field
-    `record` holds the lead, and the entry must be `MARGIN` below the lead.
+    `record` is the budget to beat. It is the record of the ranking, and the entry must
+    be `IMPROVEMENT` percent below the record. If `lead` is true, it is the lead, and
+    the entry must be `MARGIN` nats below the lead.
     """
 
     column: ColumnName
@@ -82,9 +83,12 @@ class _Aim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
-    """The contents of ``record-test.json``: a test and its result.
+    """The contents of ``record-test.json``: a test and its result so far.
 
-    The field `won` is the luck-adjusted chance to win within `target`.
+    `target` is the budget that the entry must certify. `games` is the number of games
+    so far, and `won` is the luck-adjusted share of these games that was won within
+    `target`. `objection` says why the score is void, or is an empty string.
+    `side_information` is the e-value of the information test.
     """
 
     entry: str
@@ -97,7 +101,7 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
     e_values: dict[str, float]
 
     def text(self, width: int) -> str:
-        """Return the verdict, the reason for it, and the budget that was tested."""
+        """Return the verdict, the reason for the verdict, and the tested budget."""
         # The reason is the e-value that decided, unless an objection has refused the
         # entry.
         share = f"{100 * PERCENTILES[self.column]:g} %"
@@ -129,16 +133,17 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
 
 
 class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """The run of a test, and the test.
+    """What the command writes for ``--json``: the run of a test, and the test.
 
-    If a test of the lead did not decide, `nearest` says how near the entry is to it.
+    If a test of the lead did not decide, `nearest` says how near the entry is to the
+    lead.
     """
 
     test: _RecordTestFacts
     nearest: Prospect | None = None
 
     def text(self, width: int) -> str:
-        """Return the test and the end of the run's output."""
+        """Return the result of the test, and then notes on the run."""
         lines = [self.test.text(width)]
         if self.nearest:
             lines.append(fold_text(self.nearest.text, width))
@@ -248,7 +253,7 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
 
 
 def _read_aim(folder: Path) -> _Aim:
-    """Return the aim of an interrupted test."""
+    """Return the aim of the interrupted test whose run is in `folder`."""
     path = folder / _FILE
     try:
         return convert_json(read_json(path), _Aim, path)
@@ -269,7 +274,7 @@ def _plan_test(
 
 
 def _check_target(plan: Plan, aim: _Aim) -> None:
-    """Refuse a target that no strategy can reach."""
+    """Raise `InputError` if it is proved that no strategy can reach the target."""
     share = PERCENTILES[aim.column]
     target = aim.find_target()
 
@@ -286,7 +291,7 @@ def _check_target(plan: Plan, aim: _Aim) -> None:
 def _write_test(
     folder: RunFolder, test: RecordTest, plan: Plan, aim: _Aim
 ) -> _RecordTestFacts:
-    """Write the state of a test to `folder`, and return the state."""
+    """Write the state of a test to ``record-test.json`` in `folder`, and return it."""
     evidence = test.evidence
 
     facts = _RecordTestFacts(

@@ -35,7 +35,7 @@ class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
     comparisons: list[Comparison]
 
     def text(self, width: int) -> str:
-        """Return which entry is better, with the evidence."""
+        """Return tables that tell which entry is better, and then notes on the run."""
         names = (f"{letter_label(k)}: {name}" for k, name in enumerate(self.entries))
         count = format_count(self.games, "game")
         return "\n".join(
@@ -84,7 +84,7 @@ def main(
 
 
 def _games_of_entries(played: Played) -> list[Games]:
-    """Return the games of each entry, in the order of the entries in the plan."""
+    """Return a list with the games of each entry, in the order of the plan."""
     played.require_scores()
     games_of = {summary.entry: summary.games for summary in played.summaries}
     return [games_of[entry.text] for entry in played.plan.entries]

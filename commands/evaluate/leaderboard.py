@@ -24,7 +24,12 @@ from game.words import Vocabulary
 
 
 class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
-    """Past and present leads and records, and the leaderboard's lines for new runs."""
+    """What the command writes for ``--json``.
+
+    `leads` and `records` have all past and present holders of leads and of records.
+    `new` has the leaderboard's lines for runs that are new on the leaderboard, and
+    `files` has the paths of the pages that were written.
+    """
 
     leads: list[Holder]
     records: list[Holder]
@@ -61,7 +66,12 @@ def update_leaderboard(
     *,
     recompute: bool = False,
 ) -> Result[_LeaderboardFacts]:
-    """Rewrite the leaderboard. Return the leads, the records and the new results."""
+    """Rewrite the leaderboard. Return the leads, the records and the new results.
+
+    `results` is the folder of the runs and tables. `readme` is the file with the short
+    table, and `page` is the file with the page of the leaderboard. `recompute` says
+    whether to compute all figures again from the rows.
+    """
     file = results / LINES
     known = {line.run for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(
@@ -85,7 +95,10 @@ def update_leaderboard(
 
 
 def _result_lines(new: Iterable[Line]) -> Iterator[str]:
-    """Yield the results of new runs, line by line."""
+    """Yield lines of text about runs that are new on the leaderboard.
+
+    `new` has the leaderboard's lines for these runs.
+    """
     for line in sorted(new, key=lambda line: line.date):
         if line.run:
             yield f"{line.entry}, {line.run}:"
@@ -99,9 +112,10 @@ def _result_lines(new: Iterable[Line]) -> Iterator[str]:
 
 
 def _aimed_columns(line: Line) -> list[str]:
-    """Return the rankings to which the run of a leaderboard's line was submitted.
+    """Return the names of the rankings to which a run was submitted.
 
-    If the run is not a submission, return all rankings.
+    `line` is the leaderboard's line for the run. If the run is not a submission, return
+    the names of all rankings.
     """
     # A run has a part of the error budget of each ranking to which it was submitted.
     aims = [name for name, column in line.columns.items() if column.error_share > 0]
@@ -109,7 +123,10 @@ def _aimed_columns(line: Line) -> list[str]:
 
 
 def _result_text(line: Line, column: str) -> str:
-    """Return the result of a run in the ranking `column`."""
+    """Return the result of a run in the ranking `column`, as text.
+
+    `line` is the leaderboard's line for the run.
+    """
     figures = line.columns[column]
     if figures.certified < math.inf:
         return f"{column}: {format_score(figures.certified)} certified"
@@ -124,7 +141,11 @@ def _result_text(line: Line, column: str) -> str:
 
 
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:
-    """Return a table of the holders, and of the budgets that take leads and prizes."""
+    """Return a table with a line for each ranking.
+
+    A line has the holder of the lead, the budget of the lead and the budget that takes
+    the lead, the record and the budget that wins the prize.
+    """
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in leaderboard.columns:
         # If nobody holds the record yet, any finite budget wins the prize.

@@ -74,7 +74,11 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
 def _find_best_opening(
     options: _ProveOptions, vocabulary: Vocabulary
 ) -> Result[ProofFacts]:
-    """Find the best opening. Openings with a result on file are not searched again."""
+    """Find the best opening, and return a result about it.
+
+    An earlier search may have written results of openings to a file. These openings are
+    not searched again.
+    """
     began = time.process_time()
     file, best = _judge_openings(options, vocabulary)
     seconds = time.process_time() - began
@@ -93,11 +97,12 @@ def _find_best_opening(
 def _judge_openings(
     options: _ProveOptions, vocabulary: Vocabulary
 ) -> tuple[OpeningsFile, Judgement | None]:
-    """Judge every opening, and return the file of results and the best opening.
+    """Find the best tree of every opening.
 
-    For the objective `WORST`, the limits of guesses 1, 2, ... are tried until an
-    opening wins every game. Each limit has a file, and the file of the last limit is
-    returned. The best opening is None if no opening wins every game.
+    Return the file that has the result of each opening, and the result of the best
+    opening. That result is None if no opening wins every game. For the objective
+    `WORST`, the limits of guesses 1, 2, ... are tried until an opening wins every game.
+    Each limit has a file of its own, and the file of the last limit is returned.
     """
     max_guesses = options.max_guesses
 
@@ -115,7 +120,11 @@ def _judge_openings(
 def _open_record(
     options: _ProveOptions, vocabulary: Vocabulary, max_guesses: int
 ) -> OpeningsFile:
-    """Return the file of results. Its default name has a digest of the problem."""
+    """Return the file for the result of each opening, and show its path to the user.
+
+    `max_guesses` is the limit of guesses of a game. Without ``--record``, the name of
+    the file has a digest of the words and the options.
+    """
     # Each problem has its own file, because a result holds for one problem only.
     aim = TOTAL if isinstance(options.objective, str) else options.objective
     problem = Problem(vocabulary, options.hard, max_guesses, aim)
@@ -129,7 +138,11 @@ def _open_record(
 def _openings_text(
     options: _ProveOptions, file: OpeningsFile, openings: list[str], total: float
 ) -> str:
-    """Return the best openings, their total, and how many other openings do worse."""
+    """Return a text about the best openings, and how many other openings do worse.
+
+    `openings` are the best openings, and `total` is the value of the objective that
+    they reach. `file` has the result of each opening.
+    """
     problem = file.problem
     names = ", ".join(map(upper, openings))
     result = problem.objective.result(total, problem.vocabulary)

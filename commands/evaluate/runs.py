@@ -60,7 +60,12 @@ class _RunsOptions(WordOptions):
 
 
 class _RunsFacts(Facts, frozen=True, kw_only=True):
-    """The runs in a folder and the faults of unreadable runs, or a report on runs."""
+    """What the command writes for ``--json``: a list of runs, or facts of a report.
+
+    `runs` are the runs in `folder`, and `faults` says which runs cannot be read.
+    `report` is the file of a report, `reported` has the names of its runs, and `games`
+    is the number of their games.
+    """
 
     folder: str = ""
     runs: tuple[ListedRun, ...] = ()
@@ -117,7 +122,10 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
 
 
 def _check_run(path: Path) -> None:
-    """Raise `RunError` if a folder does not exist; the error names the nearest run."""
+    """Raise `RunError` if the folder `path` does not exist.
+
+    The error names the run that has the most similar name.
+    """
     if not path.exists():
         names = [_LAST, *(run.name for run in find_runs(runs_folder()))]
         raise RunError(

@@ -86,13 +86,13 @@ class _ScoreOptions(GameOptions):
 
 
 class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
-    """Scores of a run.
+    """What the command writes for ``--json``: the scores of a run.
 
-    `entries` has the statistics of each entry, by the names of the columns of
-    summary.csv. `certified` maps an entry and a ranking of WORDPL to the budget that
-    the games of the entry certify. If the words are those of the contest, `leads` maps
-    each ranking to its lead and to the budget that takes the lead, and `nearest` says
-    how near each entry is to the nearest lead.
+    `entries` has a dict for each entry: its statistics, by the names of the columns of
+    summary.csv. In WORDPL, ``certified[entry][ranking]`` is the budget that the games
+    of the entry certify. In WORDPL with the words of the contest, `leads` maps each
+    ranking to its lead and to the budget that takes the lead, and `nearest` says how
+    near each entry is to the nearest lead.
     """
 
     seed: str
@@ -156,10 +156,10 @@ def main(
 
 
 def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
-    """Return each lead and the budget that takes the lead, by ranking.
+    """Return the lead of each ranking, and the budget that takes the lead.
 
-    The leads hold for WORDPL with the words of the contest; for other games the result
-    is empty.
+    The key is the name of the ranking. The leads hold for WORDPL with the words of the
+    contest; for other games the result is empty.
     """
     if setting.mode is not Mode.WORDPL or setting.vocabulary != Vocabulary.load():
         return {}

@@ -48,11 +48,13 @@ from game.words import Vocabulary
 
 
 class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
-    """An official run: the check of the entry, and the statistics of the games.
+    """What the command writes for ``--json``: an official run of an entry.
 
+    `check` is the check of the entry, and `entries` has the statistics of its games.
     For each ranking to which the run is submitted, `numbers` has the number of this
-    submission, and `errors` has the largest probability of a false record. `nearest`
-    says how near the entry is to the nearest lead of these rankings.
+    submission among all submissions to the ranking, and `errors` has the largest
+    probability that a record by this run is false. `nearest` says how near the entry is
+    to the nearest lead of these rankings.
     """
 
     check: CheckedEntry | None
@@ -155,7 +157,10 @@ def main(
 
 
 def _ask(entry: Entry) -> None:
-    """Ask whether to start; raise `InputError` unless a person answers yes."""
+    """Ask whether to start the official run of an entry.
+
+    Raises `InputError` unless a person at the terminal answers yes.
+    """
     # A run uses part of the error budget of each ranking, and cannot be taken back.
     what = f"the official run of {entry.text!r}"
     if not (sys.stdin and sys.stdin.isatty()):
@@ -170,11 +175,11 @@ def _ask(entry: Entry) -> None:
 
 
 def _read_round(file: Path | None, entry: Entry, commit: str) -> Round | None:
-    """Return the round in a file.
+    """Return the beacon's round in a file, or None without a file.
 
-    Raises `InputError` if the round may not give the seed.
-
-    The round must have the beacon's signature, and must be late enough.
+    Raises `InputError` if the round may not give the seed: it must have the beacon's
+    signature, and must be late enough after the files of `entry` were fixed in the
+    history up to `commit`.
     """
     if file is None:
         return None
@@ -193,9 +198,10 @@ def _read_round(file: Path | None, entry: Entry, commit: str) -> Round | None:
 def _resume(
     path: Path, setting: Setting, options: _SubmitOptions, drawn: Round | None
 ) -> tuple[Plan, RunFolder]:
-    """Return the plan and the folder of a run that was interrupted.
+    """Return the plan and the folder of the interrupted run in the folder `path`.
 
-    Raises `InputError` for an option that contradicts the run.
+    `drawn` is the beacon's round that the user gave, or None. Raises `InputError` if
+    the round or an option contradicts the run.
     """
     # The rankings and the number of games were fixed before the first game. If a user
     # could change them now, the user could choose among results.
@@ -225,7 +231,7 @@ def _plan(
     """Return the plan of a new run for the rankings in `options`.
 
     `submission` is the number of the run among the submissions of the entry. The seed
-    follows from the round `drawn`; without a round, the seed is fresh.
+    follows from `drawn`, a round of the beacon; if `drawn` is None, the seed is random.
     """
     # A user could choose a fresh seed among many: only a seed from the beacon counts.
     beacon = None
@@ -250,7 +256,10 @@ def _plan(
 
 
 def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect]:
-    """Return how near the entry is to the nearest lead of the run's rankings."""
+    """Return, by entry, how near the entry is to the nearest lead.
+
+    `numbers` has the rankings to which the run is submitted; other leads do not count.
+    """
     targets = read_targets()
     aims = {name: targets[name] for name in numbers if name in targets}
     if not aims:
@@ -259,7 +268,7 @@ def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect
 
 
 def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
-    """Return the check, the table of the run, and the next command."""
+    """Return the check, the scores of the run, and the command to type next."""
     parts = [
         f"{column}, submission {number}: {100 * facts.errors[column]:.2g} %"
         for column, number in facts.numbers.items()

@@ -38,11 +38,11 @@ from game.text.formats import format_count
 
 
 class _VerifyFacts(Facts, frozen=True, kw_only=True):
-    """The result of a verification.
+    """What the command writes for ``--json``: the result of a verification.
 
-    `rows` is the number of rows of the run. `repeated` is the number of games that were
-    played again. `notes` name the code and the entries that have changed since the
-    run, and large e-values that do not void the score.
+    `rows` is the number of rows of the run, which are games. `repeated` is the number
+    of games that were played again. `notes` name the code and the entries that have
+    changed since the run, and e-values that are large but do not void the score.
     """
 
     run: str
@@ -52,7 +52,7 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
     notes: list[str] = field(default_factory=list)
 
     def text(self, width: int) -> str:
-        """Return the result."""
+        """Return the result of the verification, and the command to type next."""
         text = fold_text(f"{self.run}: {self.result}", width)
         if self.exit_status:
             return text
@@ -111,7 +111,11 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
 
 
 def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
-    """Return notes on the changes since a run, and write the notes to stderr."""
+    """Return notes on code and entries that have changed since a run.
+
+    The notes are also written to stderr. `checkout` is the folder of the other contest
+    project that has the entries, or None.
+    """
     notes = changed_entries(submission, checkout)
     if submission.facts.code != code_digest():
         commit = submission.facts.commit[:12]
@@ -162,9 +166,9 @@ def _find_difference(
 
 
 def _find_objection(submission: Submission, notes: list[str]) -> str:
-    """Return why an entry of a run holds no record; "" if there is no objection.
+    """Return why the score of an entry is void, or "" if no score of a run is void.
 
-    Large e-values that do not void the score are added to `notes`.
+    Notes on e-values that are large but do not void the score are added to `notes`.
     """
     # Even if no row differs, the score may be void: the entry may have known too much.
     played = zip(submission.rows, submission.games, strict=True)
@@ -183,10 +187,10 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
 def _repeat_games(
     submission: Submission, sample: tuple[int, ...], options: _VerifyOptions
 ) -> RowDifference | None:
-    """Run the entries again, in all games or in a sample, until a row differs.
+    """Play games of a run again with its entries, until a row differs.
 
-    `sample` has the numbers of the games; it is empty for all games. Return the row
-    that differs, or None.
+    `sample` has the numbers of the games to play; if it is empty, all games are played.
+    Return the row that differs, or None if no row differs.
     """
     # The seed is the same, but the repetition is no official run: the machine of the
     # verifier need not have full isolation.

@@ -50,7 +50,10 @@ class _WhyOptions(ModeOptions, FibbleOptions, RunOptions):
 
 
 class _WhyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """Costs of the moves of an entry, game by game: in guesses or in bits."""
+    """What the command writes for ``--json``: the costs of an entry's moves.
+
+    `games` has the costs in each game, in guesses or in bits.
+    """
 
     entry: str
     mode: Mode
@@ -102,7 +105,7 @@ def main(
 
 
 def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
-    """Return the costs of every game."""
+    """Return the costs of the moves in every game of the run in `folder`."""
     setting = plan.setting
     played = [*enumerate(game for _, game in parse_rows(folder.rows()))]
     rate: Callable[[int, Game], GameCosts]

@@ -105,7 +105,8 @@ class Command(click.Command):
 
 
 _ALL = f"{__name__}.all"
-"""Key in the `meta` of a context whose help explains all options."""
+"""Key in the dict `meta` of click's context; its value says whether the help explains
+all options."""
 
 
 def _show_all(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -181,7 +182,10 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
 
 def _fields(group: type) -> dict[str, str]:
-    """Return the heading of each field; the fields of base classes come last."""
+    """Return the heading of each option in a dataclass of options, by field name.
+
+    The fields of base classes come last.
+    """
     headings: dict[str, str] = {}
     # The most derived class comes first: its declaration of a field takes precedence.
     for one in group.__mro__:
@@ -231,7 +235,7 @@ def argument(name: str, **attributes: Any) -> Any:
 
 
 def is_given(name: str) -> bool:
-    """Return whether the user gave an option on the command line."""
+    """Return whether the user gave the option `name` on the command line."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 

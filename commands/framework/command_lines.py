@@ -26,8 +26,9 @@ def command_line(
 ) -> str:
     """Return the command line that runs `command` of `script`.
 
-    `words` are the arguments of the command. The text calls `script` in the way the
-    user called this program. Paths below the current folder are relative to the folder.
+    `words` are the arguments of the command, and `options` its options by name. The
+    text calls `script` in the way the user called this program. A path below the
+    current folder is written relative to the current folder.
     """
     typed = [*_program_words(script), command, *map(_typed, words)]
     named = {name: _typed(value) for name, value in options.items()}
@@ -48,8 +49,8 @@ def _typed(value: object) -> object:
 def typed_command(command: str = "", /, **options: object) -> str:
     """Return the command line that the user typed, with `options` added or replaced.
 
-    If `command` is given, it replaces the name of the command. It must be a command of
-    the same script that takes the same arguments and options.
+    If `command` is given, it replaces the name of the typed command. `command` must be
+    a command of the same script that takes the same arguments and options.
     """
     context = click.get_current_context()
     words: list[object] = []
@@ -69,8 +70,9 @@ def typed_command(command: str = "", /, **options: object) -> str:
 
 
 def review_command(game: Game, hard: Hard, /, **options: object) -> str:
-    """Return the `review` command for a finished game.
+    """Return the command line that rates a finished game with `review`.
 
+    `hard` is the hard mode of the game, and `options` are further options by name.
     Return an empty string if `review` cannot rate the game.
     """
     # The clues of a classic game follow from its secret. A review of WORDPL needs the
@@ -90,9 +92,9 @@ def _turn_text(turn: Turn) -> str:
 
 
 def resume_command(folder: Path) -> str:
-    """Return the command that resumes an interrupted run of the present command.
+    """Return the command line that resumes an interrupted run.
 
-    `folder` is the folder of the run.
+    `folder` is the folder of the run, which the present command has started.
     """
     context = click.get_current_context()
     command = str(context.info_name)

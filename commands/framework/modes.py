@@ -20,7 +20,11 @@ OptionsType = TypeVar("OptionsType", bound=ModeOptions)
 
 
 def modes_of_entry(text: str, checkout: Path | None) -> tuple[Mode, ...]:
-    """Return the modes that an entry plays, given the text that names the entry."""
+    """Return the modes that the entry with the name `text` plays.
+
+    If `checkout`, the folder of another contest project, is given, the entry is
+    searched there.
+    """
     if text.startswith(TREE):
         return (Mode.CLASSIC,)
     if names_program(text):
@@ -31,9 +35,11 @@ def modes_of_entry(text: str, checkout: Path | None) -> tuple[Mode, ...]:
 def with_only_mode(
     options: OptionsType, texts: Sequence[str], checkout: Path | None
 ) -> OptionsType:
-    """Return the options, in the mode of the entries if they share exactly one mode.
+    """Return the options, with the mode of the entries if the user named no mode.
 
-    `texts` name the entries. An option ``--mode`` on the command line takes precedence.
+    `texts` name the entries. The mode changes only if exactly one mode is played by all
+    entries. `checkout` is the folder of the contest project that has the entries, or
+    None.
     """
     if is_given("mode") or not texts:
         return options

@@ -68,7 +68,7 @@ def json_text(facts: msgspec.Struct) -> str:
 
 
 def _plain(value: Any) -> object:
-    """Return an array as lists, and a path as text."""
+    """Return an array as lists of numbers, and a path as text, for JSON."""
     return str(value) if isinstance(value, Path) else value.tolist()
 
 
@@ -78,7 +78,7 @@ def terminal_width() -> int:
 
 
 def describe_fields(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield the name and the fields of a kind of facts, and of each kind nested in it.
+    """Yield the name and fields of a class of facts, and of each class nested in it.
 
     Examples
     --------

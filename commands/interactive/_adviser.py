@@ -26,7 +26,8 @@ _GOES_ON = "If the game goes on, type WORD=CLUE of the next guess."
 class SolveSession:
     """Tracks a game from typed clues and suggests guesses.
 
-    `suggest` takes a consistent position and returns suggestions, best first.
+    `suggest` takes a position (the guesses and clues so far) that some words fit, and
+    returns suggestions, the best first. `colour` says whether to show clues in colour.
     """
 
     setting: Setting
@@ -43,16 +44,19 @@ class SolveSession:
 
     @property
     def position(self) -> Position:
-        """The game so far."""
+        """The guesses and clues of the game so far."""
         return self._positions[-1]
 
     @property
     def is_over(self) -> bool:
-        """Whether every board is certainly solved. In Fibble this is never certain."""
+        """Whether every board is certainly solved.
+
+        In Fibble a clue may lie, so a board is never certainly solved.
+        """
         return not (self.position.unsolved or self.position.channel.ends)
 
     def prompt(self) -> str:
-        """Return the prompt."""
+        """Return the prompt that asks for the next line."""
         if not self._word:
             return "WORD=CLUE: "
         boards = self.position.before(self._word).unsolved
@@ -68,9 +72,9 @@ class SolveSession:
         return "\n".join([*boards, *self._advice])
 
     def take(self, line: str) -> str:
-        """Execute a line and return the text to show.
+        """Execute a typed line, a clue or a command, and return the text to show.
 
-        Raises `InputError` for an invalid line; the state is then unchanged. Raises
+        Raises `InputError` for an invalid line; the game is then unchanged. Raises
         `Quit` for the command ``quit``.
         """
         # A line this long is no clue. The message quotes only the start of the line.
@@ -142,7 +146,10 @@ class SolveSession:
         return notes + self.report()
 
     def _read_clues(self, word: str, text: str) -> list[Clue]:
-        """Return the clues of a word, one for each board on which it was played."""
+        """Return the typed clues of a word.
+
+        `text` must have a clue for each board that was not solved before the word.
+        """
         boards = self.position.before(word).unsolved or [0]
         # A clue may have commas or blanks between its marks.
         ways = ([text], text.split(), text.split(","))
@@ -167,7 +174,10 @@ class SolveSession:
         return self.report()
 
     def _board_text(self, board: int) -> str:
-        """Return the line of a board: its last clue, and its remaining words."""
+        """Return the line of the board with an index.
+
+        The line has the last clue of the board, and the words that the clues allow.
+        """
         name = f"board {board + 1}:  " if self.setting.boards > 1 else ""
         position = self.position
         if position.turns:
@@ -179,7 +189,11 @@ class SolveSession:
         return f"{name}{fitting_text(position.candidates(board))}"
 
     def _advise(self) -> list[str]:
-        """Return the lines below the boards, and choose the next word."""
+        """Compute suggestions for the position, and choose the best as the next word.
+
+        Return the lines to show below the boards: the best suggestion, that the game is
+        over, or why no word fits the clues.
+        """
         # Clear the advice on the earlier position first, in case of an error below.
         self._word = ""
         self._suggestions = []
@@ -212,7 +226,11 @@ class SolveSession:
 
 
 def _forgotten_text(before: Position, after: Position) -> str:
-    """Return a line that asks for the clues of guesses that a correction removed."""
+    """Return a line that asks for clues, or an empty string.
+
+    The correction of a clue leads from the position `before` to the position `after`.
+    If later guesses were removed by the correction, their clues must be typed again.
+    """
     known = {turn.guess for turn in after.turns}
     words = [upper(turn.guess) for turn in before.turns if turn.guess not in known]
     return f"Type the clues of {', '.join(words)} again.\n" if words else ""
@@ -230,7 +248,10 @@ def _suggestion_text(best: Suggestion) -> str:
 
 
 def _chance_text(suggestion: Suggestion) -> str:
-    """Return the chance to win; an empty string if it is unknown or 1."""
+    """Return the chance to win after a suggestion, as text.
+
+    Return an empty string if the chance is unknown or 1.
+    """
     chance = suggestion.chance
     if chance is None or chance > 1 - 1e-9:
         return ""

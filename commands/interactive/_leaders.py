@@ -23,11 +23,13 @@ from solver.matrix.cache import cache_folder
 
 
 def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date) -> str:
-    """Return a digit for each day from the first puzzle of the day to `last`.
+    """Return which leaders win the daily puzzles of WORDPL, with a digit for each day.
 
-    Bit k of a digit says whether leader k wins the puzzle of WORDPL within the budget
-    of its lead. The text is empty if the code of a leader is not in this checkout, or
-    is not of this project: foreign code would need the sandbox.
+    The days begin with the first daily puzzle and end with `last`. `holders` has the
+    holder of the lead in each ranking. Bit k of a digit says whether the k-th holder
+    wins the puzzle of that day within the budget of its lead. The text is empty if the
+    code of a holder is not in this checkout, or is not of this project: foreign code
+    would need the sandbox.
     """
     try:
         entries = [resolve(holder.entry) for holder in holders.values()]
@@ -54,7 +56,10 @@ def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date)
 def _play(
     vocabulary: Vocabulary, entries: list[Entry], budgets: list[float], days: list[date]
 ) -> str:
-    """Play the puzzles of some days, and return the digits of the days."""
+    """Play the daily puzzles of `days`, and return a digit for each day.
+
+    Bit k of a digit says whether entry k wins the puzzle within budget k.
+    """
     setting = Setting(vocabulary)
     digits = [0] * len(days)
     for bit, (entry, budget) in enumerate(zip(entries, budgets, strict=True)):

@@ -60,7 +60,7 @@ _OF_SECRETS = (
     *("answer", "daily", "seed", "game", "boards", "hard"),
     *(field.name for field in fields(FibbleOptions)),
 )
-"""Options that Absurdle does not take."""
+"""Names of options that Absurdle does not take."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,11 @@ class _PlayOptions(FibbleOptions, WordOptions):
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:
-        """Return the setting, and the secrets that ``--answer`` names or None."""
+        """Return the setting of the game, and the secret that ``--answer`` names.
+
+        For several boards, the secret has a word for each board, separated by commas.
+        It is None without ``--answer``.
+        """
         mode = Mode(self.kind)
         boards = self.boards
         secret = None
@@ -134,7 +138,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
         return self.make_setting(vocabulary, mode, **rules), secret
 
     def deal(self, setting: Setting) -> Deal:
-        """Return the game that the options choose.
+        """Return which game the options choose: of a day, of a seed, or with a secret.
 
         Raises `InputError` if the options contradict each other.
         """
@@ -149,7 +153,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
         return Deal(setting, seed=seed, game=self.game or 0)
 
     def draws(self, dealt: Deal) -> Draws:
-        """Return the random numbers of the game."""
+        """Return the random numbers from which the secret and the noise are drawn."""
         # If the user names the secret, only the noise is drawn: from --seed, or from a
         # fresh seed.
         names = (dealt.drawn, self.seed, secrets.token_hex(6))
@@ -236,7 +240,11 @@ def _welcome_text(dealt: Deal) -> str:
 
 
 def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
-    """Return how a game ended, the command that rates it, and the text to share."""
+    """Return how a game ended, the command that rates the game, and a text to share.
+
+    `hints` is the number of turns in which the person asked for a hint. `rate` is the
+    command, or an empty string.
+    """
     setting = dealt.setting
     secret = upper(game.answer)
     won = game.outcome is Outcome.WON

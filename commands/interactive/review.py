@@ -39,9 +39,11 @@ from solver.advice.review import review_classic, review_noisy
 
 
 class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """A move: its cost compared with the best word, and the luck of its clue.
+    """A rated move of a game.
 
-    Cost and luck are in the unit `unit`: ``guesses``, ``bits`` or ``chances``.
+    `best` is the best word, and `cost` says how much worse the move is than that word.
+    `luck` is the luck of the move's clue. Cost and luck are in the unit `unit`:
+    ``guesses``, ``bits`` or ``chances``.
     """
 
     guess: str
@@ -54,7 +56,7 @@ class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, turn: Turn, rating: Rating) -> _MoveFacts:
-        """Return the facts of a turn and its rating."""
+        """Return the rated move of a turn, from the turn and its rating."""
         return cls(
             guess=turn.guess,
             price=turn.epsilon,
@@ -67,7 +69,10 @@ class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _ReviewFacts(Facts, frozen=True, kw_only=True):
-    """Rated moves of a game; `why` tells why a classic game is not rated in guesses."""
+    """What the command writes for ``--json``: the rated moves of a game.
+
+    If a classic game is not rated in guesses, `why` has the reason.
+    """
 
     mode: Mode
     moves: list[_MoveFacts]
@@ -143,7 +148,11 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
 def _review_noisy(
     setting: Setting, turns: Sequence[Turn], final: str, answer: str | None
 ) -> Result[_ReviewFacts]:
-    """Return the review of a game of WORDPL or Fibble."""
+    """Return the review of a game of WORDPL or Fibble.
+
+    `final` is the final answer, or an empty string. `answer` is the secret, or None if
+    the secret is unknown.
+    """
     secret = None if answer is None else setting.vocabulary.check_answer(answer)
     if secret and not fits(setting, turns, secret):
         raise InputError(f"{answer!r}", "a secret that fits the clues")
@@ -171,7 +180,10 @@ def _review_classic(
     vocabulary: Vocabulary,
     options: _ReviewOptions,
 ) -> Result[_ReviewFacts]:
-    """Return the review of a game of classic Wordle, with notes on the words."""
+    """Return the review of a game of classic Wordle, with notes on the words.
+
+    `clues` has the typed clue of each guess; if no clues were typed, it is empty.
+    """
     known = _read_classic(guesses, clues, options.answer, vocabulary)
     check_turns(known, options.hard)
 
@@ -192,7 +204,11 @@ def _review_classic(
 def _make_judge(
     known: Sequence[Known], vocabulary: Vocabulary, options: _ReviewOptions
 ) -> Judge:
-    """Return the judge of a game. The secret of the game may be in no list."""
+    """Return a judge, which computes the best guess of each turn of a classic game.
+
+    `known` has the guesses and clues of the game. The secret of the game may be in no
+    list.
+    """
     # The usual limit of guesses applies, unless the game took more guesses.
     limit = 1 + SPARE_TURNS
     is_limited = len(known) <= limit
@@ -208,10 +224,11 @@ def _make_judge(
 
 
 def _read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
-    """Return the turns of a typed WORDPL game, and the final answer.
+    """Return the turns of a typed WORDPL game, and its final answer.
 
-    Without a final answer, return an empty string. Raises `InputError` if the game
-    cannot be understood, or breaks the rules.
+    `game` has the typed words, such as ``crane=10:ci..c``. If the game has no final
+    answer, an empty string is returned. Raises `InputError` if the game cannot be
+    understood, or breaks the rules.
     """
     *guesses, last = game
     final = "" if "=" in last else vocabulary.check_answer(last)
@@ -255,9 +272,11 @@ def _read_classic(
     answer: str | None,
     vocabulary: Vocabulary,
 ) -> list[Known]:
-    """Return the guesses and clues of the typed words.
+    """Return the guesses and clues of a typed game of classic Wordle.
 
-    Raises `InputError` if the words cannot be understood.
+    `typed` has the typed clue of each guess; it is empty if the clues shall follow from
+    the secret. `answer` is the secret; None means the last guess. Raises `InputError`
+    if the words cannot be understood.
     """
     if not guesses or (typed and len(typed) != len(guesses)):
         raise InputError(

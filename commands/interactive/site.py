@@ -52,9 +52,10 @@ def main(
 
 
 def _play_year(vocabulary: Vocabulary) -> str:
-    """Return the digits of `play_days` up to a year ahead.
+    """Return which leaders win the daily puzzles of WORDPL, up to a year from today.
 
-    Return an empty string without a checkout, or if the words are not the usual ones.
+    The text has a digit for each day, as `play_days` explains. It is empty without a
+    checkout, or if the words are not the words of the contest.
     """
     if not IS_CHECKOUT or vocabulary != Vocabulary.load():
         return ""

@@ -83,7 +83,10 @@ def main(*, options: _SolveOptions) -> int:
 
 
 def _converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
-    """Advise until every word is found or the person leaves."""
+    """Advise until every word is found or the person leaves; return the exit status.
+
+    `ask` shows a prompt and returns the typed line.
+    """
     try:
         show(adviser.report())
         while not adviser.is_over:

@@ -56,7 +56,7 @@ from solver.advice.insights import insights
 from solver.warm import warm
 
 _PICKS = ("crashed", "lost", "worst")
-"""Words that choose a game of a run: its first crashed, first lost or worst game."""
+"""Values of ``--game`` that choose the first crashed, first lost or worst game."""
 
 _UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: run only files "
@@ -66,7 +66,7 @@ _OF_RUN = (
     *("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "start_timeout"),
     *("checkout", *(field.name for field in fields(FibbleOptions))),
 )
-"""Options that cannot be given with ``--run``, as the run has values of its own."""
+"""Names of options that cannot be given with ``--run``: the run has its own values."""
 _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
 
@@ -107,7 +107,12 @@ class _WatchOptions(
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """A game to play and its entry; `recorded` is the game of a run, or None."""
+    """A game that the options choose, to be played by `entry`.
+
+    `draws` and `host` have the random numbers and the secret of the game. If the game
+    is replayed from a run, `recorded` is the game as it was in the run; otherwise it is
+    None.
+    """
 
     entry: Entry
     setting: Setting
@@ -200,12 +205,15 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
 
 
 def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
-    """Return the options, in the first mode that the strategy plays."""
+    """Return the options, with the first mode that the entry plays."""
     return replace(options, mode=modes_of_entry(entry, options.checkout)[0])
 
 
 def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _Chosen:
-    """Return a game of a run, to play it again."""
+    """Return a game of the run in the folder `path`, to be played again.
+
+    `entry` is the entry whose game is meant; it may be None if the run has one entry.
+    """
     refuse_options(_OF_RUN, "none with --run, as the run has its own")
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
@@ -243,7 +251,10 @@ def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
 
 
 def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
-    """Return the texts of the turns, each with its insight."""
+    """Yield a text for each turn of a watched game, and for the final move.
+
+    In a game on one board, the text has what the clue told about the secret.
+    """
     # An insight is about one secret: a game on several boards has no insights.
     game = watched.game
     alone = setting.boards == 1
@@ -290,7 +301,7 @@ def _moves_text(game: Game) -> str:
 
 
 def _recorded_log(chosen: _Chosen, options: _WatchOptions) -> str:
-    """Return the log that the run kept of the game."""
+    """Return what the strategy printed in the run, in the game that was chosen."""
     assert options.folder is not None
     wanted = (chosen.entry.text, chosen.draws.game)
     texts = (log for *key, log in read_logs(options.folder) if (*key,) == wanted)
@@ -298,7 +309,10 @@ def _recorded_log(chosen: _Chosen, options: _WatchOptions) -> str:
 
 
 def _step_through(texts: Sequence[str]) -> None:
-    """Show the turns one by one. Any key goes on, and the left arrow goes back."""
+    """Show `texts`, the turns, one by one.
+
+    Any key goes on, the left arrow goes back, and q quits.
+    """
     shown = 0
     while shown < len(texts):
         # Every step draws all turns so far, so that an arrow can go back.

@@ -25,7 +25,10 @@ _TIMEOUT = 60.0  # most CPU seconds of a hint: more than a game may take
 
 
 def is_own(entry: Entry) -> bool:
-    """Return whether an entry runs only code of this project."""
+    """Return whether an entry runs only code that this project ships.
+
+    The entry is then a decision tree, or a class in strategies/.
+    """
     is_shipped = entry.path.parent == STRATEGIES and not entry.is_program
     return entry.is_tree or is_shipped
 
@@ -61,7 +64,8 @@ def advise(
     """Return the move of an entry, or a guess with a better chance to win.
 
     The entry is not asked if its advice would be wrong, for example if no listed answer
-    fits the clues. `any_word` has the same meaning as in `Position`.
+    fits the clues. `any_word` says whether the secret may be a valid guess that is not
+    in the list of answers.
     """
     if setting.mode.priced:
         return hint(entry, setting, turns)
@@ -72,7 +76,10 @@ def advise(
 
 
 def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry from elsewhere, and end the process of the entry."""
+    """Start an entry that is not of this project in the sandbox, and return its move.
+
+    `turns` are the turns before the move. The process of the entry ends after the move.
+    """
     # Imported here, because Windows has no sandbox and games with our strategies need
     # no sandbox.
     from contest.sandbox import process, remote

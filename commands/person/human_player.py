@@ -60,12 +60,15 @@ class Person:
     """A strategy that asks a person for its moves.
 
     `ask` shows a prompt and returns the typed line; at the end of the input it raises
-    `EOFError`.
-    The line of `note` is shown below the keyboard. The command `show` adds the
-    probabilities of `doubt` to the clues, if there is a `doubt`.
+    `EOFError`. `show` shows a text. `hint` returns the move that a strategy suggests.
+    `colour` says whether to use colours, and `columns` is the width of the terminal.
+    `note` takes the turns so far and returns a line to show below the keyboard. `doubt`
+    returns the probability that each mark is true, which the command ``show`` adds to
+    the clues; it is None if no mark is in doubt.
 
-    With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
-    game again. The guesses before the last guess are then played without asking.
+    With `undo`, the person may take the last guess back. The caller catches `Undo` and
+    starts the game again. The guesses before the last guess are then played without
+    asking.
     """
 
     setting: Setting
@@ -133,7 +136,7 @@ class Person:
         return "\n".join(["", *lines, "", keys, *note, ""])
 
     def _doubts(self) -> str:
-        """Return lines with the probability that each mark is true."""
+        """Return the probability that each mark is true, a line for each turn."""
         if self.doubt is None:
             return ""
         lines = ["Probability that each mark is true, given all clues:"]
@@ -143,10 +146,10 @@ class Person:
         return "\n".join([*lines, ""])
 
     def read_moves(self, text: str) -> list[Move]:
-        """Return moves of a text like ``crane=12,slate=9.5``, or ``crane,slate``.
+        """Return the moves that a text like ``crane=12,slate=9.5`` names.
 
-        The first form is for games with prices. Raises `InputError` for a move that the
-        rules of words and prices forbid.
+        In a game without prices, the text is like ``crane,slate``. Raises `InputError`
+        if a word is no valid guess or a price is not allowed.
         """
         moves: list[Move] = []
         for part in text.split(","):
@@ -221,7 +224,7 @@ class Person:
         return f"guess {len(self.turns) + 1}{limit}: "
 
     def _obey(self, words: list[str]) -> bool:
-        """Carry out a command; return whether the words were a command."""
+        """Carry out a typed command; return whether `words`, the line, is a command."""
         # "quit 12" is no command: it may be a typing error for "quite 12".
         command = command_of(" ".join(words), self.commands, self.setting)
         if command_of(words[0], self.commands, self.setting) == "hint":
@@ -247,7 +250,10 @@ class Person:
         raise Undo
 
     def _read(self, words: list[str]) -> Move | None:
-        """Return the move that a line makes; None if the price is missing."""
+        """Return the move that `words`, a typed line, makes.
+
+        Return None if the price is missing; it is then asked for.
+        """
         if len(words) > (1 if self._classic else 2):
             form = "one word"
             if not self._classic:
@@ -307,12 +313,16 @@ class Person:
 
 
 def spelling(command: str, setting: Setting) -> str:
-    """Return the spelling of a command: with a slash if it is also a valid guess."""
+    """Return how a command is typed: with a slash if its name is also a valid guess."""
     return f"/{command}" if command in setting.vocabulary.guess_index else command
 
 
 def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
-    """Return a hint that names the nearest command, or else the nearest guess."""
+    """Return a hint that names the command, or else the guess, most similar to a text.
+
+    `text` is what the person typed, and `commands` are the commands of the game. The
+    hint is empty if nothing is similar.
+    """
     spellings = [spelling(command, setting) for command in commands]
     # A misspelt command is more likely than a word of the wrong length.
     return nearest(text.lower(), spellings) or nearest(
@@ -321,7 +331,7 @@ def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
 
 
 def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
-    """Return the command that a person typed; an empty string for any other text.
+    """Return which of `commands` a person typed; an empty string for any other text.
 
     Examples
     --------
@@ -340,7 +350,7 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
 
 
 def _mark_percent(chance: float) -> str:
-    """Return the probability that a mark is true as text, which is never 100 %."""
+    """Return the probability that a mark is true, as text; it is never "100 %"."""
     return ">99 %" if chance > 0.995 else f"{100 * chance:3.0f} %"
 
 

@@ -27,9 +27,10 @@ with suppress(ImportError):
 
 
 def progress_bar(what: str, total: int) -> tqdm[Any]:
-    """Return a progress bar on stderr, which is removed at its end.
+    """Return a progress bar on stderr, which is removed when it is closed.
 
-    The bar is shown only if stderr is a terminal.
+    `what` names the things that are counted, and `total` is their number. The bar is
+    shown only if stderr is a terminal.
     """
     name = f" {what}"
     return tqdm(desc=what, total=total, unit=name, leave=False, disable=None)
@@ -65,7 +66,10 @@ def new_person(
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints.
 
-    With `any_word`, the secret may be a word that is not in the list of answers.
+    `undo` says whether the person may take guesses back. `note` takes the turns so far
+    and returns a line to show. `doubt` returns the probability that each mark is true,
+    or is None. With `any_word`, the secret may be a word that is not in the list of
+    answers.
     """
 
     def hint(turns: Sequence[Turn], name: str) -> Move:
@@ -101,8 +105,9 @@ def play_with_person(
 ) -> int:
     """Play a game with a person, who may leave the game; return the exit status.
 
-    `farewell` returns how the game ended. `secret` returns the solution, for a person
-    who gives up. `go_on` returns the command that continues an interrupted game.
+    `game` plays the game and returns it. `farewell` takes the game and returns how it
+    ended. `secret` returns a sentence with the secret, for a person who gives up.
+    `go_on` returns the command that continues an interrupted game.
     """
     try:
         show(farewell(game()))
@@ -115,7 +120,7 @@ def play_with_person(
 
 
 def moves_text(turns: Sequence[Turn]) -> str | None:
-    """Return turns as the option ``--moves`` takes them; None if there are no turns."""
+    """Return turns as a value of the option ``--moves``; None if there are no turns."""
     moves = []
     for turn in turns:
         price = "" if turn.epsilon == math.inf else f"={number(turn.epsilon)}"
@@ -124,10 +129,10 @@ def moves_text(turns: Sequence[Turn]) -> str | None:
 
 
 def make_asker() -> Callable[[str], str]:
-    """Return a function that asks for a line.
+    """Return a function that shows a prompt and returns the line that the user types.
 
     In a terminal the user can edit the line. If the input is no terminal, each line is
-    printed, because a terminal would show it.
+    printed, because a terminal would show the typed line.
     """
     if sys.stdin is None:  # closed by the parent process
         raise InputError("no standard input", "a terminal or a pipe")
