@@ -108,11 +108,11 @@ def prove_tree(
     opening: str = "",
     clues: Sequence[Known] = (),
 ) -> Result[ProofFacts]:
-    """Find the best tree of a position, of an opening or of all openings, and prove it.
+    """Find a best decision tree, and prove that no tree is better.
 
-    `clues` has the guesses and clues of the position. Without `clues` and `opening`,
-    the proof is about all openings. The tree and the certificate are written if the
-    options name files.
+    If `opening` is given, only trees that begin with this opening count. If `clues` has
+    the first guesses of a game with their clues, the trees begin after these guesses.
+    The tree and the proof are written to the files that `options` name.
     """
     began = time.process_time()
     hard = options.hard

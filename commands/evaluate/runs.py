@@ -75,7 +75,10 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
     games: int = 0
 
     def text(self, width: int) -> str:
-        """Return the list, and the command that continues the latest unfinished run."""
+        """Return the list of runs, and the command that continues an unfinished run.
+
+        The unfinished run is the latest one. For a report the text is not used.
+        """
         lines = [*self.faults, f"runs in {self.folder}"]
         unfinished = [
             command_line(EVALUATE, run.facts.command, resume=run.path)

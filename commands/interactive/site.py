@@ -54,8 +54,9 @@ def main(
 def _play_year(vocabulary: Vocabulary) -> str:
     """Return which leaders win the daily puzzles of WORDPL, up to a year from today.
 
-    The text has a digit for each day, as `play_days` explains. It is empty without a
-    checkout, or if the words are not the words of the contest.
+    The text has a digit for each day. Bit k of a digit says whether the leader of the
+    k-th ranking wins. The text is empty without a checkout, or if the words are not the
+    words of the contest.
     """
     if not IS_CHECKOUT or vocabulary != Vocabulary.load():
         return ""

@@ -55,10 +55,10 @@ def code_digest(root: Path = ROOT) -> str:
 def entry_digest(entry: Entry) -> str:
     """Return the digest of an entry's own files; the files are read, not run.
 
-    The files of a strategy in Python are its file, the files that it imports from the
-    same folder, and the files in this folder with the same stem. For an entry of
-    another contest project they are all files of that project, and for a program they
-    are its executable and the files that belong to the program.
+    A strategy in Python has its own file, the files that it imports from the same
+    folder, and the files in this folder with the same stem. An entry of another contest
+    project has all files of that project. A program has its executable, and the files
+    that its command or its TOML file names.
     """
     return _combine_digests(
         {name: file_digest(path) for name, path in entry_files(entry).items()}

@@ -51,10 +51,10 @@ def check_text(path: Path) -> None:
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
     """Raise `HiddenTextError` if a text hides something from its readers.
 
-    Refused are characters that readers do not see; the given `letters`; many combining
-    marks on one letter, because the marks cover other text; and text after a hundred
-    blanks, which a reader would have to scroll to. `path` is the file of the text, for
-    the message.
+    The check refuses characters that readers do not see, and the characters in
+    `letters`. It refuses many combining marks on one letter, because the marks cover
+    other text. It also refuses a hundred blanks before text, because the blanks move
+    the text out of sight. The message names `path`, the file of the text.
     """
     text = text.replace("\r\n", "\n")
 

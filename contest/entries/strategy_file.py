@@ -312,11 +312,11 @@ class StrategyFile:
         return cache(self._make_copy)
 
     def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
-        """Return a function or class with the same signature that does nothing.
+        """Return a copy of a function or class that has its signature but no code.
 
-        `node` is the function or class, and `place` is its index among the statements
-        at the top level of the file. If the copy cannot be made, an error is raised
-        that `signature` catches.
+        `node` is the original, and `place` is its index among the statements at the top
+        level of the file. If the copy cannot be made, an error is raised that the
+        method `signature` catches.
         """
         if isinstance(node, ast.FunctionDef):
             return _copy_function(node)

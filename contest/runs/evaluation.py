@@ -132,7 +132,8 @@ class _Evaluation:
     def play(self, entry: Entry, jobs: int, on_row: OnRow | None) -> None:
         """Play the remaining games of an entry with `jobs` workers.
 
-        `on_row` is as for `evaluate_plan`.
+        `on_row` gets the row of each game and returns true to stop; if it is None, all
+        games are played.
         """
         stop = on_row or (lambda _: False)
         decides = on_row is not None

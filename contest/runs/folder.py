@@ -57,7 +57,7 @@ from game.words import Vocabulary
 
 
 class RowError(InputError):
-    """A row of a game has a number that does not follow the entry's game before it."""
+    """A row breaks the numbering 0, 1, 2, ... of the games of its entry."""
 
 
 RUN_FILES = (
@@ -113,9 +113,9 @@ class RunFolder:
     def reopen(cls, path: Path, vocabulary: Vocabulary | None = None) -> OpenRun:
         """Open an interrupted run to resume it.
 
-        The run must have the words of `vocabulary`; None allows any words that are
-        found. A power cut may leave half a row at the end of a file; half a row is
-        removed.
+        The run must have the words of `vocabulary`. If `vocabulary` is None, the words
+        are searched by the digest in ``run.json``. A power cut may leave half a row at
+        the end of a file; half a row is removed.
         """
         run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
@@ -136,9 +136,9 @@ class RunFolder:
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
         """Read ``run.json`` and return the run.
 
-        The run must have the words of `vocabulary`; None allows any words that are
-        found. Raises `RunError` when the folder has no run, or when ``run.json`` is not
-        valid.
+        The run must have the words of `vocabulary`. If `vocabulary` is None, the words
+        are searched by the digest in ``run.json``. Raises `RunError` when the folder
+        has no run, or when ``run.json`` is not valid.
         """
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
@@ -236,9 +236,8 @@ class RunFolder:
 class Progress:
     """Progress of an entry in a run: how many games have been played so far.
 
-    `failures` is the number of the last of these games that were hard failures, without
-    a gap. A hard failure is a game in which the strategy's process died or exceeded its
-    time.
+    `failures` is the number of hard failures after the last other game. A hard failure
+    is a game in which the strategy's process died or exceeded its time.
     """
 
     games: int = 0

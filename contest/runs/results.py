@@ -68,9 +68,9 @@ class Run:
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
         """Read the run in a folder.
 
-        The run must have the words of `vocabulary`; None allows any words that are
-        found. Raises `InputError` when the folder holds no run, or the run cannot be
-        read.
+        The run must have the words of `vocabulary`. If `vocabulary` is None, the words
+        are searched by the digest in ``run.json``. Raises `InputError` when the folder
+        holds no run, or the run cannot be read.
         """
         run = RunFolder(path).open(vocabulary)
         name = real_path(path).name

@@ -86,8 +86,8 @@ def _refuse_debugger(*_: object, **__: object) -> None:
 def make_strategy(start: _Message, hello: _Message) -> Strategy:
     """Import, construct and prepare a strategy.
 
-    `start` is as for `play_games`. `hello` is the first message of the protocol: it has
-    the setting and the paths of the word files.
+    `start` has the name, file, call and checkout of the entry. `hello` is the first
+    message of the protocol: it has the setting and the paths of the word files.
     """
     random.seed(0)
     home = Path(start["checkout"]) if start["checkout"] else None

@@ -39,9 +39,9 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 
     So two processes that do the same thing give the same text. Three dots replace
     addresses, folders of the referee, temporary names, and numbers of processes and
-    threads.
-    `numbers` are known numbers of processes and threads. A known number is masked even
-    without a word like "pid" before the number, unless it has at most two digits.
+    threads. `numbers` are known numbers of processes and threads. A known number is
+    masked even without a word like "pid" before the number, unless the number has at
+    most two digits.
 
     Examples
     --------

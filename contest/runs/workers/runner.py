@@ -24,7 +24,7 @@ from game.record import Game
 from solver.numeric.parallel import results_of
 
 HARD_FAILURES = 25
-"""Number of hard failures in a row after which the remaining games count as lost.
+"""Number of successive hard failures after which an entry's remaining games are lost.
 
 A hard failure is a game in which the strategy's process died or exceeded its time.
 """
@@ -79,7 +79,11 @@ class Job:
     warm_up: bool = True
 
     def numbers(self, start: int, stop: int) -> Sequence[int]:
-        """Return the numbers of the games with the indices `start` to `stop` - 1."""
+        """Return the numbers of the games with the indices `start` to `stop` - 1.
+
+        The number of a game fixes its secret and its noise. The number is the same as
+        the index, unless the job has only a sample of a run's games.
+        """
         return self.sample[start:stop] or range(start, stop)
 
     def deal(self, number: int) -> tuple[Draws, Host]:
@@ -121,9 +125,10 @@ def play_job(
 
     `jobs` is the number of workers of joblib's active backend, which
     `contest.runs.workers.pools` sets. The first `played` games were played before, and
-    the last `failures` of these games were hard failures. If the strategy does not
-    start for the first game, only that failure is yielded. If a process fails to start
-    later, its games are lost, whichever worker plays them.
+    the last `failures` of these games were hard failures: the strategy's process died
+    or exceeded its time. If the strategy does not start for the first game that is left
+    to play, only that failure is yielded. If a process fails to start later, its games
+    are lost, whichever worker plays them.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
@@ -169,7 +174,7 @@ def play_job(
 def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     """Play the games with the indices `start` to `stop` - 1, in a worker.
 
-    The strategy's process is kept for the worker's next chunk of the same job.
+    The strategy's process is kept for the worker's next games of the same job.
     """
     with _LOCK:
         try:
@@ -282,13 +287,13 @@ def common_fault(outcome: str, reason: str) -> str:
 
 
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
-    """Cut rows of an entry after too many hard failures in a row.
+    """Leave out the games of an entry after too many successive hard failures.
 
     A hard failure is a game in which the strategy's process died or exceeded its time;
-    `HARD_FAILURES` of them in a row are too many. `rows` has successive games, and
-    `failures` is the number of hard failures just before them. Return the rows that
-    remain, and the number of hard failures at the end of these rows. If all rows are
-    hard failures, the returned number includes `failures`.
+    `HARD_FAILURES` successive ones are too many. `rows` has successive games, and
+    `failures` is the number of hard failures just before these games. Return the rows
+    that remain, and the number of hard failures at the end of these rows. If all rows
+    are hard failures, the returned number includes `failures`.
     """
     for index, row in enumerate(rows):
         failures = (

@@ -126,7 +126,8 @@ def sweep_groups(base: Path) -> None:
 def _find_own_group(hierarchy: Path, own_groups: Path) -> Path | None:
     """Return the folder of this process's control group, or None without cgroup v2.
 
-    The parameters are as for `find_delegated`.
+    `hierarchy` is the folder of all control groups. `own_groups` is the file that names
+    the groups of this process.
     """
     with suppress(OSError):
         for line in own_groups.read_text().splitlines():
