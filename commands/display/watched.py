@@ -77,7 +77,11 @@ def _block(move: list[str], facts: list[str], printed: str) -> str:
 
 
 def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
-    """Return the bits that a clue told, the likely answers, and the strategy's time."""
+    """Return texts about a turn: bits gained, likely answers, the strategy's time.
+
+    `insight` says what the clue of the turn told about the secret. `observation` has
+    the time of the strategy.
+    """
     bits = f"{insight.gained:+.2f} bits ({insight.expected:.2f} expected)"
     if not mode.priced:
         words = " ".join(upper(word) for word, _ in insight.likeliest)
@@ -89,7 +93,7 @@ def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
 
 
 def _time(observation: Observation) -> str:
-    """Return the time that the strategy took for a move."""
+    """Return a text with the time that the strategy took for a move."""
     return f"thought for {observation.seconds:.3f} s"
 
 

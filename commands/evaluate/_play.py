@@ -146,7 +146,10 @@ class CheckedEntry(msgspec.Struct, frozen=True):
 
 
 def check(entry: Entry, setting: Setting, limits: Limits) -> CheckedEntry:
-    """Check everything that the contest requires of an entry."""
+    """Check everything that the contest requires of an entry.
+
+    The entry plays games of `setting` with the limits of time in `limits`.
+    """
     warm(setting.vocabulary, setting.rule)
     findings = []
     bar = tqdm(desc="check", unit=" games", delay=1, leave=False, disable=None)

@@ -222,9 +222,10 @@ def main(
 
 
 def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
-    """Return the aim of a new test of one entry.
+    """Return the aim of a new test: the ranking and the budget to beat.
 
-    Without ``--record``, the budget to beat is the present record or lead.
+    Without ``--record``, the budget to beat is the present record, or with ``--lead``
+    the present lead. Raises `InputError` unless `entries` names exactly one entry.
     """
     if len(entries) != 1:
         raise InputError(f"{format_count(len(entries), 'entry')}", "one to certify")
@@ -237,7 +238,8 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     # Refuse a file with several entries.
     resolve(entries[0], options.mode, options.checkout)
 
-    # The default is the present lead or record, which holds for the usual words only.
+    # The default is the present lead or record. Leads and records hold for the words of
+    # the contest only.
     record = options.record
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
@@ -264,9 +266,10 @@ def _read_aim(folder: Path) -> _Aim:
 def _plan_test(
     entries: Sequence[str], options: _CertifyOptions
 ) -> tuple[Plan, RunFolder | None]:
-    """Return the plan of the test, and the folder of an interrupted test or None.
+    """Return the plan of the run of a test, and the folder of the run.
 
-    The seed of a new test is fresh, so that nobody knew the games before the test.
+    A new test has no folder yet: None is returned as its folder. The seed of a new test
+    is random, so that nobody knew the games before the test.
     """
     if not options.seed:
         options = replace(options, seed=secrets.token_hex(32))
@@ -274,7 +277,11 @@ def _plan_test(
 
 
 def _check_target(plan: Plan, aim: _Aim) -> None:
-    """Raise `InputError` if it is proved that no strategy can reach the target."""
+    """Raise `InputError` if it is proved that no strategy can reach the target.
+
+    The target is the budget that the entry must certify by `aim`, with the words of
+    `plan`.
+    """
     share = PERCENTILES[aim.column]
     target = aim.find_target()
 
@@ -291,7 +298,10 @@ def _check_target(plan: Plan, aim: _Aim) -> None:
 def _write_test(
     folder: RunFolder, test: RecordTest, plan: Plan, aim: _Aim
 ) -> _RecordTestFacts:
-    """Write the state of a test to ``record-test.json`` in `folder`, and return it."""
+    """Write the state of a test to ``record-test.json``, and return the state.
+
+    The file is in `folder`, the folder of the test's run.
+    """
     evidence = test.evidence
 
     facts = _RecordTestFacts(

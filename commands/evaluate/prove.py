@@ -155,7 +155,7 @@ def _openings_text(
 
 
 def _check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
-    """Check a certificate and return the theorems that it proves."""
+    """Check the certificate in a file, and return the theorems that it proves."""
     began = time.process_time()
     theorems = check(read_certificates(path), vocabulary)
     seconds = time.process_time() - began

@@ -173,7 +173,7 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
 
 
 def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
-    """Return the tables of the scores, and the notes on the run."""
+    """Return tables of the scores, how near the entries are to leads, and notes."""
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
     if closing := prospects_text(

@@ -224,7 +224,10 @@ def flag(name: str, about: str, *, to: str | None = None) -> Any:
 def count_option(
     name: str, about: str, *, least: int = 1, most: int = MOST_GAMES, **attributes: Any
 ) -> Any:
-    """Return an option that takes a whole number from `least` to `most`."""
+    """Return the option `name`, which takes a whole number from `least` to `most`.
+
+    `about` is the help text.
+    """
     kind = whole_number(least, most)
     return option(name, type=kind, metavar="N", help=about, **attributes)
 
@@ -313,7 +316,11 @@ class OneOf(click.Choice[str]):
 
 
 def new_file(text: str) -> Path:
-    """Return the path of a file to write, in a folder that must exist."""
+    """Return the path of a file to write, from the value of an option.
+
+    Raises `InputError` if the folder of the file does not exist, or if the path is a
+    folder itself.
+    """
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "a file" if path.is_dir() else "an existing folder"

@@ -37,25 +37,35 @@ TODAY = "today"
 
 
 def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
-    """Return an option that takes a path."""
+    """Return the option `name`, which takes a path; `about` is its help text.
+
+    `metavar` stands for the path in the help. Further parameters are as for
+    `click.option`.
+    """
     return option(name, metavar=metavar, help=about, **{"type": Path, **attributes})
 
 
 def entry_argument(about: str, *, required: bool = True) -> Any:
-    """Return the argument ``entry``, which names an entry."""
+    """Return the argument ``entry``, which names an entry; `about` is its help text."""
     name = "ENTRY" if required else "[ENTRY]"
     return argument("entry", metavar=name, required=required, help=about)
 
 
 def entries_argument(about: str, metavar: str = "[ENTRY]...") -> Any:
-    """Return the argument ``entries``, which names any number of entries."""
+    """Return the argument ``entries``, which names any number of entries.
+
+    `about` is the help text, and `metavar` stands for the entries in the help.
+    """
     return argument("entries", metavar=metavar, nargs=-1, help=about)
 
 
 def seed_option(
     default: str, about: str = "A text that fixes the secrets and the noise."
 ) -> Any:
-    """Return the option ``--seed``; `default` describes the seed without the option."""
+    """Return the option ``--seed``; `about` is its help text.
+
+    In the help, `default` describes the seed that is used without the option.
+    """
     return option("--seed", metavar="TEXT", show_default=default, help=about)
 
 
@@ -189,7 +199,7 @@ class WordOptions:
 
 @dataclass(frozen=True)
 class FibbleOptions:
-    """Options of Fibble: its channel, its limit and its first row."""
+    """Options of Fibble: how clues lie, limit of guesses, and given first guess."""
 
     heading = "Fibble"
     lies: int | None = option(
@@ -220,8 +230,9 @@ class FibbleOptions:
     def make_setting(self, vocabulary: Vocabulary, mode: Mode, **rules: Any) -> Setting:
         """Return the setting of a game with these options.
 
-        `rules` has further fields of the setting. Raises `InputError` if a game of
-        another mode has one of these options, or if the game cannot be played.
+        `rules` has further fields of the setting, by name. Raises `InputError` if
+        `mode` is not Fibble and one of these options is given, or if the game cannot be
+        played.
         """
         # If such an option were ignored, the user would believe that clues lie.
         if mode is not Mode.FIBBLE:
@@ -311,17 +322,17 @@ def _notes_of_words() -> Iterator[None]:
 
 
 def opening(guess: str | None, setting: Setting) -> str | None:
-    """Return the words of ``--guess`` in the form for strategies; None without words.
+    """Return the words of the option ``--guess`` with commas; None without words.
 
-    Raises `InputError` if the words are not a valid opening.
+    Raises `InputError` if the words are not a valid opening in `setting`.
     """
     return ",".join(setting.check_opening(guess or "")) or None
 
 
 def day(text: str) -> str:
-    """Return the date of an option; for `TODAY`, the date of the user's clock.
+    """Return the date that the value of an option names; ``today`` names today's date.
 
-    Raises `InputError` if the text is not a date like 2026-11-22.
+    Raises `InputError` if the text is not ``today`` or a date like 2026-11-22.
     """
     if text == TODAY:
         return datetime.now().astimezone().date().isoformat()
@@ -338,6 +349,9 @@ def day(text: str) -> str:
 
 
 def _length(*texts: str | None) -> int | None:
-    """Return the length of the first word; None without a word of a valid length."""
+    """Return the length of the first word in `texts`, which may be None or have commas.
+
+    Return None without a word of a valid length.
+    """
     word = next(filter(None, texts), "").split(",")[0].strip()
     return len(word) if len(word) in LENGTHS else None

@@ -177,10 +177,11 @@ def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> N
 
 
 def exit_status(script: Script, arguments: Sequence[str]) -> int:
-    """Run a script and return its exit status.
+    """Run a script with the arguments of its command line; return the exit status.
 
-    The exit status is the one that the command returns, or 0. It is 2 after a user's
-    mistake, which has a message of one line. It is 130 after Ctrl-C, SIGTERM or SIGHUP.
+    The exit status is the number that the command returns, or 0. After a user's mistake
+    a message of one line is written, and the exit status is 2. After Ctrl-C, SIGTERM or
+    SIGHUP the exit status is 130.
     """
     prepare_streams()
     # Windows has no SIGHUP, and nohup lets a program ignore SIGHUP.

@@ -79,7 +79,7 @@ def play_absurdle(
 
 
 def _dead_end_text(host: ChallengeHost) -> str:
-    """Return a sentence which says that the target can no longer be reached."""
+    """Return a sentence which says that no guesses lead to the target word any more."""
     target = upper(host.target)
     if host.is_open:
         return f"No guesses lead to {target}: all sequences have been tried."
@@ -136,7 +136,7 @@ def _target_text(host: AbsurdleHost, undo: str) -> str:
 
 
 def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
-    """Return the introduction."""
+    """Return the text that is shown before the first guess of Absurdle."""
     length = setting.vocabulary.length
     more = spelling("help", setting)
     goal = (
@@ -163,7 +163,10 @@ def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
 
 
 def _answers_left_text(host: AbsurdleHost) -> str:
-    """Return the remaining answers, for a person who leaves."""
+    """Return how many answers are still possible, for a person who leaves the game.
+
+    One of these answers is named.
+    """
     count = len(host.possible)
     example = upper(host.possible[0])
     if count == 1:

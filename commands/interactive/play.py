@@ -217,7 +217,7 @@ def main(*, options: _PlayOptions) -> int:
 
 
 def _welcome_text(dealt: Deal) -> str:
-    """Return the introduction."""
+    """Return the text that is shown before the first move of a game."""
     setting = dealt.setting
     # The introduction has no example word, because that word might be the secret.
     length = setting.vocabulary.length

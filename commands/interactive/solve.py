@@ -106,7 +106,7 @@ def _converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
 
 
 def _welcome_text(setting: Setting) -> str:
-    """Return the introduction."""
+    """Return the text that is shown before the first clue is typed."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
     title = TITLES[setting.mode]
     length = setting.vocabulary.length

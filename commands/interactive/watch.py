@@ -176,7 +176,7 @@ def main(
 
 
 def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
-    """Return a new game to play."""
+    """Return the new game that `options` choose, to be played by `entry`."""
     if isinstance(options.game, str):
         raise InputError(f"--game {options.game!r}", "--run with it")
     if options.answer and options.game is not None:
@@ -234,7 +234,10 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
 
 
 def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
-    """Play the game in the sandbox as in a run; with `here`, in this process."""
+    """Play the chosen game in the sandbox, as in a run, and return it.
+
+    With `here`, the strategy plays in this process, without the sandbox.
+    """
     setting = chosen.setting
     try:
         if here:
@@ -264,7 +267,11 @@ def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
 
 
 def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> str:
-    """Return how the game ended, and how to see the game again."""
+    """Return how the game ended, and the command that plays the game again.
+
+    For a game of a run, return instead of the command how the replay differs from the
+    run, if it differs.
+    """
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)

@@ -48,9 +48,10 @@ def report_failures(entry: Entry) -> Iterator[None]:
 
 
 def hint(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry after some turns.
+    """Return the move that an entry makes after some turns of a game.
 
-    Raises `InputError` if the entry fails to move.
+    An entry that is not of this project runs in the sandbox. Raises `InputError` if the
+    entry fails to move.
     """
     with report_failures(entry):
         if is_own(entry):
@@ -98,7 +99,7 @@ def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Mo
 
 @lru_cache(maxsize=_MOST)
 def _load_prepared(entry: Entry, setting: Setting) -> Strategy:
-    """Return a strategy of this project, prepared to play."""
+    """Return the strategy of an entry of this project, prepared to play `setting`."""
     strategy = load(entry)
     prepare(strategy, setting)
     return strategy

@@ -355,6 +355,6 @@ def _mark_percent(chance: float) -> str:
 
 
 def _example(setting: Setting) -> str:
-    """Return a word to show how moves are typed."""
+    """Return a valid guess that shows in messages how moves are typed."""
     vocabulary = setting.vocabulary
     return "crane" if "crane" in vocabulary.guess_index else vocabulary.guesses[0]

@@ -93,7 +93,10 @@ def new_person(
 
 
 def hinting_entry(name: str, mode: Mode) -> Entry:
-    """Return the entry that gives hints: the first entry that a name stands for."""
+    """Return the entry that gives hints: the first entry that `name` stands for.
+
+    Raises `EntryError` if the name stands for no entry that plays `mode`.
+    """
     return named_entries(name, mode)[0]
 
 

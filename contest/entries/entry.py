@@ -278,7 +278,8 @@ def _make_tree_entry(text: str, mode: Mode) -> Entry:
 def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
     """Return the entry of a program; `text` is its TOML file or ``program:COMMAND``.
 
-    Raises `EntryError` if `checkout`, the folder of another contest project, is given.
+    Raises `EntryError` if the program does not play `mode`, or if `checkout`, the
+    folder of another contest project, is given.
     """
     if checkout is not None:
         raise EntryError(f"entry {text!r} is a program", "no program with --from")

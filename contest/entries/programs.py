@@ -87,7 +87,10 @@ def modes_of(text: str) -> tuple[Mode, ...]:
 
 
 def _read_facts(path: Path) -> _Facts:
-    """Return the fields of a TOML file, each with its type checked."""
+    """Return the fields of the TOML file of a program.
+
+    Raises an error if a field has another type than the fields of `_Facts`.
+    """
     text = read_bytes(path, _MOST_TOML).decode()
     check_visible(path, text)
     # The time to parse a dotted key grows with the square of its length.

@@ -81,7 +81,10 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
 
 
 def _describe_place(path: Path, text: str, index: int) -> str:
-    """Return the file, line and column of a character, for a message."""
+    """Return the file, line and column of the character `text[index]` in a file.
+
+    The result is a text for a message; `path` is the file.
+    """
     line = text.count("\n", 0, index) + 1
     column = index - text.rfind("\n", 0, index)
     return f"{path.name!r}, line {line}, column {column}"

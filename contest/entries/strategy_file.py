@@ -61,8 +61,9 @@ class StrategyFile:
 
     @classmethod
     def read(cls, path: Path, root: Path = ROOT) -> Self:
-        """Read a file; links are refused.
+        """Read the file of a strategy; links are refused.
 
+        `root` is the folder of the contest project, from which the file may import.
         Raises `EntryError` when the file cannot be read, is not Python, is not UTF-8,
         or hides what it runs: by invisible characters, or by names that are not ASCII.
         """

@@ -46,7 +46,7 @@ class Chain:
     period: int
 
     def time_of(self, number: int) -> int:
-        """Return the time of a round.
+        """Return the time of the round with this number, in seconds of Unix time.
 
         Examples
         --------
@@ -131,9 +131,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     def check_time(self, chain: Chain, fixed: int, sealed: int) -> None:
         """Raise `BeaconError` unless the round lies between two times.
 
-        `fixed` is the time at which the entry was fixed; the round must be at least
-        `DELAY` after `fixed`. `sealed` is the time at which the run ended; the round
-        must not be after `sealed`.
+        `chain` has the times of all rounds. `fixed` is the time of the commit that
+        fixed the entry; the round must be at least `DELAY` seconds after `fixed`.
+        `sealed` is the time at which the run ended; the round must not be after
+        `sealed`.
         """
         moment = chain.time_of(self.round)
         first = chain.first_round(fixed + DELAY)

@@ -221,7 +221,10 @@ class RunFolder:
             (self.path / "times.csv").unlink(missing_ok=True)
 
     def write(self, name: str, text: str) -> None:
-        """Write a small file atomically; if writing fails, the old contents stay."""
+        """Write the small file `name` of the run atomically.
+
+        If writing fails, the file keeps its old contents.
+        """
         with _writing(self.path / name):
             write_whole(self.path / name, text)
 
@@ -397,9 +400,10 @@ def check_links(folder: Path) -> None:
 
 
 def find_stored_words(path: Path) -> dict[str, Path]:
-    """Return the two word files of a run, with the keys `answers` and `guesses`.
+    """Return the paths of the word files in the run folder `path`.
 
-    The dict is empty if the run has shipped words.
+    The keys are ``answers`` and ``guesses``. The dict is empty if the run used words
+    that this project ships.
     """
     files = {name.removesuffix(".txt"): path / name for name in WORD_FILES}
     return files if all(file.is_file() for file in files.values()) else {}

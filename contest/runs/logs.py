@@ -46,10 +46,10 @@ def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
 
 
 def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
-    """Yield entry, number and log of every game that has a log.
+    """Yield the entry, the number and the log of every game of a run that has a log.
 
-    Logs are made safe for a terminal, because the file is untrusted. A line that is
-    incomplete or damaged is skipped.
+    `run` is the folder of the run. Logs are made safe for a terminal, because anybody
+    may have written the file. A line that is incomplete or damaged is skipped.
     """
     if not (run / NAME).is_file():
         return

@@ -67,7 +67,10 @@ def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
 
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
-    """Write the ``record.json`` of a finished official run."""
+    """Write ``record.json``, the seal of a finished official run, to its folder.
+
+    The seal has digests of the run's files, and the sources of `entries`.
+    """
     # The sources are kept, so that people can read the entry even if its file changes.
     sources: dict[str, str] = {}
     for entry in entries:

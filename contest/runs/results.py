@@ -101,7 +101,10 @@ class Run:
         raise RunError(f"no entry {entry!r}", f"{names}", nearest(entry, names))
 
     def game(self, entry: str, number: int) -> Game:
-        """Return a game by its number; raise `RunError` if the game is not kept."""
+        """Return the game of an entry with this number.
+
+        Raises `RunError` if the game is not among the first games that are kept.
+        """
         mode = self[entry].games.setting.mode
         rows = self.games[entry]
         if not 0 <= number < len(rows):

@@ -164,10 +164,11 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
 
 
 def list_readable(policy: SandboxPolicy) -> list[str]:
-    """Return the paths that the process of a strategy may read.
+    """Return the paths of files and folders that the process of an entry may read.
 
-    A strategy in Python may read Python, our packages, the words and the entry's files.
-    A program may read the libraries of the system, the words and its own files.
+    A strategy in Python may read Python and its packages, the packages of this project,
+    the word files and the entry's files. A program may read the libraries of the
+    system, the word files and its own files.
     """
     if policy.entry.is_program:
         libraries = _find_libraries(policy.entry.command[0])

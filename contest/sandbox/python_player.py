@@ -186,7 +186,10 @@ def _mask(text: str) -> str:
 
 
 def _enter_checkout(checkout: Path) -> None:
-    """Make later imports use another contest project's packages instead of ours."""
+    """Make later imports use the packages of the contest project in `checkout`.
+
+    Packages of this project with the same names are forgotten.
+    """
     for name in list(sys.modules):
         # The modules ``clueproof.*`` of an installed package stay, because this module
         # is one of them.

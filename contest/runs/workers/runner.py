@@ -242,7 +242,11 @@ def _find_player(job: Job) -> Player:
 
 
 def _play_game(player: Player, job: Job, number: int) -> tuple[Row, bool]:
-    """Play a game of a job; return its row, and whether the machine lacked CPU time."""
+    """Play the game of a job with this number.
+
+    Return the row of the game, and whether the game was lost because the machine had
+    too little CPU time.
+    """
     draws, host = job.deal(number)
     try:
         played = player.play(draws, host)
@@ -265,12 +269,18 @@ def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
 
 
 def _is_hard_failure(outcome: str, reason: str) -> bool:
-    """Return whether the strategy's process died or exceeded its time in a game."""
+    """Return whether the strategy's process died or exceeded its time in a game.
+
+    `outcome` and `reason` are the fields of the game's row.
+    """
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
 
 
 def is_machines_fault(outcome: str, reason: str) -> bool:
-    """Return whether a game was lost because the machine had too little CPU time."""
+    """Return whether a game was lost because the machine had too little CPU time.
+
+    `outcome` and `reason` are the fields of the game's row.
+    """
     of_referee = outcome == Outcome.TIMEOUT or reason.startswith(DIED)
     return of_referee and WITHOUT_CORE in reason
 

@@ -69,7 +69,10 @@ class Missing(Exception):
 
 
 def control_process(option: int, value: int) -> None:
-    """Set an option of prctl for this process; raise `Missing` if that is refused."""
+    """Set an option of the system call prctl for this process.
+
+    Raises `Missing` if the kernel refuses the option.
+    """
     if _libc().prctl(option, value, 0, 0, 0) != 0:
         raise Missing(f"prctl {option}: {os.strerror(ctypes.get_errno())}")
 
