@@ -51,7 +51,7 @@ _WITH_RESUME = {
     *("resume", "checkout", *NOT_HELD),
     *(field.name for field in fields(WordOptions)),
 }
-"""Options that may be given together with ``--resume``."""
+"""Names of the options that may be given together with ``--resume``."""
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class ProofFacts(Facts, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class ProofOptions(WordOptions):
-    """Options of trees and of proofs about them."""
+    """Options of the commands that find best decision trees and prove the result."""
 
     max_guesses: int = count_option(
         "--max-guesses", "The largest number of guesses in a game.", default=6

@@ -152,7 +152,7 @@ class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class _CertifyOptions(ResumableOptions):
-    """Options of the test."""
+    """Options of the command `certify`, which tests an entry."""
 
     column: str | None = option(
         "--column", type=OneOf(PERCENTILES), help="The ranking."

@@ -26,7 +26,7 @@ from game.text.formats import format_count
 
 @dataclass(frozen=True)
 class _CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
-    """Options of the check."""
+    """Options of the command `check`, which checks entries."""
 
     checkout: Path | None = FROM_CHECKOUT
 
@@ -36,7 +36,7 @@ class _CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
 
 
 class _CheckFacts(Facts, frozen=True, kw_only=True):
-    """The result of the check for each entry."""
+    """What the command writes for ``--json``: the result of the check of each entry."""
 
     mode: Mode
     entries: list[CheckedEntry]

@@ -24,9 +24,10 @@ from game.text.formats import format_count, letter_label
 
 
 class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
-    """Comparisons of each entry with the first entry.
+    """What the command writes for ``--json``: each entry compared with the first entry.
 
-    `adjusted` says whether the luck of the clues is subtracted.
+    `games` is the number of games of each entry. `adjusted` says whether the luck of
+    the clues is subtracted. `comparisons` has a comparison for each further entry.
     """
 
     entries: list[str]

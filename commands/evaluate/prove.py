@@ -25,12 +25,12 @@ from solver.optimal.search import Search
 from solver.trees.objective import TOTAL
 
 _FOR_ALL = ("out", "certificate", "hard", "record", "jobs", "objective")
-"""Options that may be given with --all only."""
+"""Names of the options that may be given with --all only."""
 
 
 @dataclass(frozen=True)
 class _ProveOptions(ProofOptions):
-    """Options of the proof."""
+    """Options of the command `prove`, which finds best openings and checks proofs."""
 
     all: bool = flag("--all", "Find and prove the best opening.")
     check: Path | None = path_option("--check", "FILE", "Check a certificate.")

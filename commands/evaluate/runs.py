@@ -33,7 +33,7 @@ from game.files import write_whole
 from game.text.formats import format_count
 
 _LAST = "last"
-"""The word that stands for the latest run."""
+"""Word that a user may type in place of the folder of the latest run."""
 
 _WIDTH = 80  # the most characters in a line of the list
 _RESUMED = ("score", "compare", "certify")
@@ -41,7 +41,7 @@ _RESUMED = ("score", "compare", "certify")
 
 @dataclass(frozen=True)
 class _RunsOptions(WordOptions):
-    """Options of the report."""
+    """Options of the command `runs`, which lists runs and writes reports."""
 
     folders: tuple[Path, ...] = argument(
         "folders",

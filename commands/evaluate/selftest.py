@@ -58,7 +58,11 @@ def main() -> Result[_SelftestFacts]:
 
 
 def advice(isolation: str) -> str:
-    """Return how to get full isolation; ``""`` if this machine has full isolation."""
+    """Return how to get full isolation from strategies, as text for the user.
+
+    `isolation` is the isolation level of this machine. If the level is full, return an
+    empty string.
+    """
     if isolation == "full":
         return ""
     return (
@@ -69,7 +73,11 @@ def advice(isolation: str) -> str:
 
 
 def promise_text(result: PromiseResult, width: int) -> str:
-    """Return a promise, whether the promise holds, and the faults that were found."""
+    """Return a text about one promise of the referee.
+
+    The text has the promise, whether it holds on this machine, and the faults that were
+    found.
+    """
     word = "no " if result.faults else "yes"
     lines = [f"{result.promise}  {word}  {PROMISES[result.promise]}"]
     lines += [f"         {fault}" for fault in result.faults]

@@ -66,7 +66,7 @@ class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class _SubmitOptions:
-    """Options of the run."""
+    """Options of the command `submit`, which plays an official run."""
 
     games: int | None = count_option(
         "--games", "Games to play.", show_default=str(GAMES)

@@ -19,7 +19,7 @@ Exit status: 1 when no tree wins every game.
 
 @dataclass(frozen=True)
 class _TreeOptions(ProofOptions):
-    """Options of the tree."""
+    """Options of the command `tree`, which finds a best decision tree."""
 
     turns: tuple[str, ...] = argument(
         "turns",

@@ -61,7 +61,7 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class _VerifyOptions(WordOptions):
-    """Options of the verification."""
+    """Options of the command `verify`, which checks an official run."""
 
     path: Path = argument(
         "path", type=Path, metavar="RUN", help="The folder of the run."

@@ -18,7 +18,7 @@ EVALUATE = "evaluate.py"
 INTERACTIVE = "interactive.py"
 
 NOT_HELD = ("jobs", "scheduler")
-"""Options whose values the folder of a run does not hold."""
+"""Names of the options whose values are not recorded in the folder of a run."""
 
 
 def command_line(

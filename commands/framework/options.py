@@ -33,7 +33,7 @@ from game.word_lists import KNOWN, LIST_NAMES
 from game.words import LENGTHS, Vocabulary
 
 TODAY = "today"
-"""The value of an option of type `day` that is given without a date."""
+"""The value that an option for a day has if the user types no date after the option."""
 
 
 def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
@@ -282,7 +282,7 @@ class LimitOptions:
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Options that choose the folder of entries and change their parameters."""
+    """Options that choose the folder of the entries, and change their parameters."""
 
     heading = "Strategies"
     checkout: Path | None = FROM_CHECKOUT
@@ -312,7 +312,10 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 
 @contextmanager
 def _notes_of_words() -> Iterator[None]:
-    """Show on stderr which words of the lists were changed or left out."""
+    """Show on stderr which words of the lists were changed or left out.
+
+    The block reads the lists.
+    """
     # Notes are collected, because Python would print a line of code with each note.
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", WordWarning)

@@ -73,7 +73,10 @@ def _plain(value: Any) -> object:
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal; `WIDE` if the output is no terminal."""
+    """Return the width of the terminal, in columns.
+
+    If the output is no terminal, return `WIDE`, a very large number.
+    """
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
 

@@ -255,7 +255,7 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
-    """Return whether the clues of a game on one board are possible with a secret."""
+    """Return whether a game on one board could have its clues with a given secret."""
     # `likelihood` assumes that the game goes on after the turn. If a right guess ends
     # the game, the likelihood of a right guess is therefore 0.
     ends = channel_of(setting).ends

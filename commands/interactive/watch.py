@@ -83,7 +83,7 @@ def _game(text: str) -> int | str:
 class _WatchOptions(
     ModeOptions, FibbleOptions, PlayerOptions, LimitOptions, WordOptions
 ):
-    """Options that choose a game."""
+    """Options of the command `watch`, which choose a game to show."""
 
     answer: str | None = option(
         "--answer",

@@ -43,7 +43,7 @@ SUBJECTS = (
     "seed determines the moves",
     "games are independent",
 )
-"""The requirements, in the order in which they are checked."""
+"""What the contest requires of an entry, in the order of the checks."""
 
 _FAIR = (Outcome.WON, Outcome.WRONG)
 

@@ -155,7 +155,7 @@ def _read_text(path: Path, most_bytes: int) -> str:
 
 
 def checkout_files(folder: Path) -> list[Path]:
-    """Return the files and links of a checkout, without ignored folders.
+    """Return all files and links of a project, except what `IGNORED_NAMES` names.
 
     Raises `InputError` when the number or the size of the files exceeds a limit.
     """

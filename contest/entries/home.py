@@ -7,7 +7,10 @@ from pathlib import Path
 from game.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
-"""The checkout, or the folder of an installed package."""
+"""Folder that contains the packages of this project.
+
+It is the root of the checkout, or the folder of the installed package.
+"""
 
 STRATEGIES = ROOT / "strategies"
 """Folder of the strategies; an entry in this folder is named by the stem of its file.

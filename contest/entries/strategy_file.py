@@ -436,7 +436,7 @@ def _mentions(node: ast.AST, names: set[str]) -> bool:
 
 
 def _bound_names(*statements: ast.stmt) -> set[str]:
-    """Return the names that statements bind or delete in the module."""
+    """Return the names that statements at the top level of a file bind or delete."""
     # `optimize=2` drops docstrings, which would bind `__doc__`.
     module = ast.Module([*statements], [])
     with warnings.catch_warnings(action="ignore"):

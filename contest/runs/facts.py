@@ -72,7 +72,10 @@ class RunStatus(msgspec.Struct):
 
     @property
     def isolation(self) -> str:
-        """The isolation level: ``full``, ``partial`` or ``process-only``."""
+        """How much of the sandbox the machine of the run offered.
+
+        The isolation level is ``full``, ``partial`` or ``process-only``.
+        """
         if not self.missing:
             return "full"
         steps = " ".join(self.missing)
@@ -82,7 +85,7 @@ class RunStatus(msgspec.Struct):
 
 @dataclass(frozen=True, kw_only=True)
 class Schedule:
-    """The games of a run, fixed before the first game; part of plan and facts.
+    """What is fixed about the games of a run before the first game.
 
     Parameters
     ----------

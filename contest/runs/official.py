@@ -24,10 +24,10 @@ from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 
 SEAL_FORMAT = 1
-"""Version of the format of a seal."""
+"""Version of the format of ``record.json``, the seal of an official run."""
 
 SEAL_TIME = "%Y-%m-%dT%H:%M:%SZ"
-"""Format of the time in a seal, in UTC."""
+"""Format of the time in ``record.json``, in UTC."""
 
 _SEALED_FILES = ("run.json", "games.csv")
 

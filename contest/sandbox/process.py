@@ -138,7 +138,8 @@ class Process:
     def get_ready(self) -> None:
         """Confine the process and have it construct the strategy.
 
-        Raises the same errors as `launch`.
+        Raises `StartError` for a fault of the strategy, and `OSError` for a fault of
+        the system.
         """
         clock = Clock(self.read_age, self.policy.limits.start_timeout)
         late = clock.is_late
@@ -337,12 +338,12 @@ class Process:
         return Time(time.monotonic() - self._began, cpu, waited)
 
     def stop(self) -> None:
-        """Stop all threads of the process until `resume`."""
+        """Stop all threads of the process until `resume` is called."""
         if not self.ended:
             _send_signal(os.killpg, self._session, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Continue all threads of the process after `stop`."""
+        """Let all threads of the process go on after a call of `stop`."""
         if not self.ended:
             _send_signal(os.killpg, self._session, signal.SIGCONT)
 
