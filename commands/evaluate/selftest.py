@@ -18,7 +18,10 @@ _MEMORY_LIMITS = {
 
 
 class _SelftestFacts(Facts, frozen=True, kw_only=True):
-    """Which promises the referee keeps on this machine, and the protections in use."""
+    """What the command writes for ``--json``: the promises that hold on this machine.
+
+    `isolation`, `namespaces` and `memory` say which protections this machine offers.
+    """
 
     promises: list[PromiseResult]
     isolation: str
@@ -26,7 +29,7 @@ class _SelftestFacts(Facts, frozen=True, kw_only=True):
     memory: str
 
     def text(self, width: int) -> str:
-        """Return a line for each promise, and the protections."""
+        """Return a line for each promise, and lines about the protections in use."""
         lines = [promise_text(result, width) for result in self.promises]
         lines += [f"\nisolation: {self.isolation}, namespaces: {self.namespaces}"]
         lines += [f"memory: {_MEMORY_LIMITS[self.memory]}", advice(self.isolation)]

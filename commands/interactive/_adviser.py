@@ -67,7 +67,7 @@ class SolveSession:
         return f"clue{plural} of {upper(self._word)} on board{plural} {numbers}: "
 
     def report(self) -> str:
-        """Return the state of the boards and the suggestions."""
+        """Return the last clue and the remaining words of each board, and advice."""
         boards = [self._board_text(board) for board in range(self.setting.boards)]
         return "\n".join([*boards, *self._advice])
 
@@ -237,7 +237,7 @@ def _forgotten_text(before: Position, after: Position) -> str:
 
 
 def _suggestion_text(best: Suggestion) -> str:
-    """Return the line with the best suggestion."""
+    """Return a line with the best guess, what it would tell, and its chance to win."""
     possible = "; it is possible" if best.possible else ""
     chance = _chance_text(best)
     wins = f"; {chance} to win" if chance else ""
@@ -261,7 +261,10 @@ def _chance_text(suggestion: Suggestion) -> str:
 
 
 def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
-    """Return the suggestions as lines, the best first."""
+    """Return a table of suggestions as lines: a heading, then the best guess first.
+
+    Notes below the table explain some of its columns.
+    """
     if not suggestions:
         return []
     width = max(5, len(suggestions[0].guess))

@@ -111,7 +111,11 @@ class Person:
         return self._ask_move()
 
     def status(self) -> str:
-        """Return the clues, the prices paid so far, and the keyboard."""
+        """Return the picture of the game so far, as text.
+
+        It has the clues, the prices paid so far, and a keyboard that shows what is
+        known of each letter.
+        """
         colour = self.colour
         columns = self.columns
         if self._classic:
@@ -202,7 +206,10 @@ class Person:
         return not self.setting.mode.priced
 
     def _ask_move(self) -> Move:
-        """Ask until a line is a move; other lines do not change the game."""
+        """Ask for lines until a line is a move, and return the move.
+
+        A line that is no move, such as a command, does not change the game.
+        """
         self._unpriced = ""
 
         # Fixed moves: an opening, or the guesses before a guess that was taken back.

@@ -31,9 +31,9 @@ SEED = "attacks"
 NO_START = "no start"
 """Word in the expectation of an attack: the entry cannot start, and gets no score."""
 
-# The key is the names of protections that were left out, and the value the protections
-# that this machine then lacks. A whole policy is no key, because the dict would keep
-# the words of the policy for ever.
+# Results of `_missing_protections`. A key has the names of the protections that a
+# policy leaves out. The policy itself is no key, because the dict would keep the words
+# of the policy for ever.
 _MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 _TIMEOUT = 2.0  # seconds of CPU time for a game

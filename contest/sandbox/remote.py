@@ -151,9 +151,9 @@ class Player:
         """Yield the strategy for one game; the end of the block ends the game.
 
         `seed` is for the strategy's random generators. Between games the process is
-        stopped, because the memory and files of a process are checked during games
-        only. If every game gets a new process, the process ends after the game. Raises
-        `StartError` when a new process is needed and cannot be started.
+        stopped, because the referee checks the files and threads of a process during
+        games only. If every game gets a new process, the process ends after the game.
+        Raises `StartError` when a new process is needed and cannot be started.
         """
         if self.process.ended:
             self._replace_process()

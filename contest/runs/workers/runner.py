@@ -37,8 +37,8 @@ _UNPLAYED = 1000  # rows per chunk of games that are not played
 Row = dict[str, str]
 
 _LOCK = RLock()  # held while games are played, as a dask worker has several threads
-# `_OPEN` holds what this worker closes at the end: its referee and its player.
-# `_PLAYERS` has the player with its job, or is empty.
+# `_OPEN` has what `end_player` closes: the referee and the player of this worker.
+# `_PLAYERS` has this player together with its job; it is empty without a player.
 _OPEN = ExitStack()
 _PLAYERS: list[tuple[Job, Player]] = []
 

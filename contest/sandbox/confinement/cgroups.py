@@ -115,7 +115,10 @@ def memory_limit() -> str:
 
 
 def sweep_groups(base: Path) -> None:
-    """Remove the groups in `base` that were made by processes that have ended."""
+    """Remove control groups whose makers have ended from the group `base`.
+
+    The name of a group has the number of the process that made the group.
+    """
     with suppress(OSError):
         for path in list(base.iterdir()):
             match = OWNED_NAME.fullmatch(path.name)

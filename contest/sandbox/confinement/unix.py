@@ -50,9 +50,10 @@ def make_owned_name() -> str:
 def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
     """Lock an open file; return whether this process has the lock now.
 
-    An exclusive lock fails at once if another process has a lock. A `shared` lock waits
-    until the other process releases its exclusive lock. The kernel releases a lock when
-    the process ends. Raises `OSError` if the file system has no locks.
+    The lock is exclusive unless `shared` is true. An exclusive lock fails at once if
+    another process has a lock. A shared lock waits until the other process releases its
+    exclusive lock. The kernel releases a lock when the process ends. Raises `OSError`
+    if the file system has no locks.
     """
     require()
     fcntl = MODULES["fcntl"]
