@@ -20,14 +20,18 @@ __all__ = ["ClueproofEnv", "ClueproofTaskset"]
 
 
 class ClueproofConfig(vf.TasksetConfig):
-    """The game, like ``fibble:2``, and the seed of its secrets."""
+    """The kind of game, like ``fibble:2``, and the seed from which secrets follow."""
 
     game: str = "fibble:1"
     seed: str | int = "1"
 
 
 class ClueproofData(vf.TaskData):
-    """The data of a task: a game, and the seed and number that fix its secret."""
+    """The data of a task, which is one game for a model.
+
+    `game` is the kind of game, like ``fibble:2``. The secret follows from `seed` and
+    `number`.
+    """
 
     game: str
     seed: str
@@ -39,12 +43,12 @@ class ClueproofData(vf.TaskData):
         return named_setting(self.game, Vocabulary.load())
 
     def start(self) -> TextGame:
-        """Return the game as it begins."""
+        """Return the game before its first move."""
         return TextGame.of(self.setting, self.seed, self.number)
 
 
 class ClueproofTask(vf.Task[ClueproofData, vf.State, vf.TaskConfig]):
-    """A game to play."""
+    """A task of the library verifiers: the model plays one game."""
 
 
 class ClueproofEnvConfig(vf.EnvConfig):
@@ -56,7 +60,10 @@ class ClueproofEnvConfig(vf.EnvConfig):
 
 
 class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
-    """One game as an episode; its reward is `clueproof_agents.chat.reward_of`."""
+    """An environment of verifiers in which an episode is one game.
+
+    `clueproof_agents.chat.reward_of` computes the reward of the game.
+    """
 
     async def run(self, task: ClueproofTask, agents: vf.Agents) -> None:
         """Play a game: answer each reply of the model with a clue."""
@@ -86,12 +93,12 @@ class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
 
 
 class ClueproofTaskset(vf.Taskset[ClueproofTask, ClueproofConfig]):
-    """The games of a seed, one after the other."""
+    """The endless series of games that follows from a seed, one task for each game."""
 
     INFINITE = True
 
     def load(self) -> Iterator[ClueproofTask]:
-        """Yield the games with their first messages."""
+        """Yield a task for each game, with the system message and the first message."""
         config = self.config
         for number in itertools.count():
             data = ClueproofData(game=config.game, seed=str(config.seed), number=number)

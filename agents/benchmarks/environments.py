@@ -17,7 +17,11 @@ import clueproof_agents  # noqa: F401 - registers the environments
 
 
 def play_at_once(name: str, games: int = 4096, steps: int = 60) -> float:
-    """Return the steps per CPU second in all of many games that are played at once."""
+    """Return the steps per CPU second of an environment that plays many games at once.
+
+    `name` is the kind of game, such as ``"WORDPL"``. Each of the `games` games makes
+    `steps` steps; the steps of all games are added.
+    """
     envs = gymnasium.make_vec(f"clueproof/{name}-v1", games)
     envs.action_space.seed(1)
     envs.reset(seed=1)
@@ -29,7 +33,11 @@ def play_at_once(name: str, games: int = 4096, steps: int = 60) -> float:
 
 
 def play_one(name: str, steps: int = 3000) -> float:
-    """Return the steps per CPU second of games that are played one by one."""
+    """Return the steps per CPU second of an environment that plays games one by one.
+
+    `name` is the kind of game, such as ``"WORDPL"``. All games together make `steps`
+    steps.
+    """
     env = gymnasium.make(f"clueproof/{name}-v1").unwrapped
     env.action_space.seed(1)
     env.reset(seed=1)
@@ -42,7 +50,10 @@ def play_one(name: str, steps: int = 3000) -> float:
 
 
 def main() -> None:
-    """Print a line for each environment, with the slowest and the fastest round."""
+    """Print the steps per CPU second of each environment.
+
+    A line has the median over all rounds, the slowest round and the fastest round.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()

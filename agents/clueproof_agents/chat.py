@@ -23,9 +23,10 @@ _NAMES = {".": "absent", "i": "present", "c": "correct"}
 class TextGame:
     """A game as messages, each a dict of ``"role"`` and ``"content"``.
 
-    `messages` has all messages so far, for the next call of a model. `host` is a host
-    as `game.deal` returns it. `illegal` is the number of replies without a legal move.
-    `phrasing` is the name of the texts that explain the rules.
+    `messages` has all messages so far, for the next call of a model. `host` holds the
+    secret and gives the clues; `game.deal` makes a host. `setting` has the rules.
+    `illegal` is the number of replies without a legal move. `phrasing` is the name of
+    the texts that explain the rules, such as ``"plain"``.
 
     Examples
     --------
@@ -53,7 +54,10 @@ class TextGame:
 
     @classmethod
     def of(cls, setting: Setting, seed: str, number: int) -> TextGame:
-        """Return a numbered game of a seed. The phrasings alternate by number."""
+        """Return the game with the number `number`, whose secret follows from `seed`.
+
+        The phrasing (the wording of the messages) changes from one number to the next.
+        """
         host = deal(setting, Draws(seed, number))
         return cls(host, setting, phrasing=phrasing_of(number))
 
@@ -108,7 +112,7 @@ class TextGame:
 
 
 def describe(turn: Turn) -> str:
-    """Return a turn in words.
+    """Return a turn as text: the guess, and the marks of its clue in words.
 
     Examples
     --------

@@ -1,4 +1,9 @@
-"""Costs of moves, and the luck of their clues, for `info` of an environment."""
+"""Costs of moves, and the luck of their clues, for `info` of an environment.
+
+The cost of a move says how much worse the move is than the best move. The luck of a
+clue says how much better the clue is than clues to this move are on average. `info` is
+the dictionary that a step of a Gymnasium environment returns.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +24,19 @@ from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
 
 EFFORT = 500_000_000
-"""Most clues that the search for one number may read, in half a second."""
+"""Largest number of clues that one search for a total cost may read.
+
+A search that reaches this limit takes about half a second.
+"""
 
 
 class Interval(NamedTuple):
-    """A proved lower bound of a number, and an upper bound that a known tree reaches.
+    """A lower and an upper bound of a number, such as the total cost of a position.
 
-    Both bounds are equal if the number is exact. An example of such a number is the
-    cost of all games of a position together. `Judge.parts` splits that cost into the
-    number of lost games and the number of guesses.
+    The lower bound `low` is proved. A known decision tree reaches the upper bound
+    `high`. If the bounds are equal, the number is exact. The total cost of a position
+    counts the guesses and the lost games of all its games; `Judge.parts` splits a total
+    cost into these two numbers.
     """
 
     low: float
@@ -71,9 +80,11 @@ class ClassicCosts:
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
-        """Return the cost and luck of a guess after some turns, for `info`.
+        """Return the cost of a guess and the luck of its clue, as entries of `info`.
 
-        `clue` is the clue of the guess, or None. `won` says whether the guess wins.
+        `turns` are the turns before the guess, and `move` is the guess. `clue` is the
+        clue of the guess, or None if the guess got no clue. `won` says whether the
+        guess wins the game.
         """
         self.judge.renew()
         before = self._state_after(turns)
@@ -120,9 +131,10 @@ class ClassicCosts:
         return self.judge.search.after(history)._replace(**self._left)
 
     def _count_guesses(self, cost: Interval, state: State) -> Interval:
-        """Return bounds of the number of guesses, from bounds of a total cost.
+        """Return bounds of the number of guesses in all games of the position `state`.
 
-        A lost game counts as one guess more than the limit.
+        `cost` has bounds of the total cost of the position. A lost game counts as one
+        guess more than the limit.
         """
         least, most = (self.judge.parts(total).lost for total in cost)
         if least == most:
@@ -136,19 +148,19 @@ class ClassicCosts:
         return Interval(games, games * (state.left + 1))
 
     def best_total(self, state: State) -> Interval:
-        """Return bounds of the total cost of a position under perfect play.
+        """Return bounds of the total cost of the position `state` under perfect play.
 
-        The total is the sum over all games of the position, one game for each answer
-        that is left.
+        The total is the sum over all games of the position. The position has one game
+        for each answer that is left.
         """
         value = self.judge.best(state, candidates=1)
         low = value.total if value.exact else self.judge.search.floor(state)
         return Interval(low, value.total)
 
     def total(self, state: State, guess: str) -> Interval:
-        """Return bounds of the total cost of a position if `guess` comes next.
+        """Return bounds of the total cost of the position `state` after `guess`.
 
-        All guesses after `guess` are perfect play.
+        `guess` itself is counted, too. After `guess`, all guesses are the best ones.
         """
         search = self.judge.search
         best = self.judge.best(state, candidates=1)
@@ -168,7 +180,7 @@ class ClassicCosts:
 
 
 class NoisyCosts:
-    """Cost and luck of moves whose clues may be wrong, in bits.
+    """Rates moves in games whose clues may be wrong: the cost and the luck, in bits.
 
     Examples
     --------
@@ -185,9 +197,10 @@ class NoisyCosts:
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
-        """Return the cost and luck of a move after some turns, for `info`.
+        """Return the cost of a move and the luck of its clue, as entries of `info`.
 
-        `clue` is the clue of the move, or None. `won` says whether the move wins.
+        `turns` are the turns before the move `move`. `clue` is the clue of the move, or
+        None if the move got no clue. `won` says whether the move wins the game.
         """
         rated = self.judge.rate(turns, move, clue, found=won)
         return {"cost": rated.cost, "luck": rated.luck, "exact": True}

@@ -14,9 +14,12 @@ from solver.advice.ratings import Unit
 
 
 def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
-    """Return the figures of a finished game.
+    """Return the figures of a finished game, by name.
 
-    A figure that the game does not have is NaN.
+    The names are ``"won"``, ``"reward"``, ``"adjusted"`` (the luck-adjusted result: 1
+    for a win or 0, minus the luck of all clues in chances to win), ``"nats"`` or
+    ``"guesses"`` (the score), and ``"regret"`` and ``"lost_chance"`` (see
+    `regrets_of`). A figure that the game does not have is NaN. `judge` rates the moves.
 
     Examples
     --------
@@ -44,11 +47,12 @@ def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
 def regrets_of(game: Game, judge: NoisyJudge) -> tuple[float, float]:
     """Return the mean loss of a guess in bits, and the chance to win that was lost.
 
-    The loss of a guess is the number of bits by which the best word at the same price
-    would have told more. Some moves have a loss of chance instead: the final answer of
-    WORDPL, and, in a game without prices, the last two guesses that the limit allows.
-    The losses of chance are added. The first figure is NaN if no move has a loss in
-    bits. The second figure is NaN if no move has a loss of chance.
+    The loss of a guess in bits is the information that the best word at the same price
+    gives, minus the information that the guess gives. Two kinds of moves have a loss of
+    chance instead: the final answer of WORDPL, and, in a game without prices, the last
+    two guesses that the limit allows. The losses of chance are added. The first
+    returned figure is NaN if no move has a loss in bits. The second returned figure is
+    NaN if no move has a loss of chance. `judge` computes the losses.
     """
     priced = game.mode.priced
     # The judge chooses the unit of each cost. Costs in different units are not added.

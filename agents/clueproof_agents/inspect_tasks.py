@@ -31,12 +31,19 @@ from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
 _NO_MOVE = {"content_filter": "refusal", "model_length": "limit"}
-"""Causes of a missing reply, each with the reason that the score in Inspect gets."""
+"""Reasons that a score has in Inspect, by the `stop_reason` of an output.
+
+The table has the stop reasons with which the output of a model is not a reply.
+"""
 
 
 @task
 def games(game: str = "fibble:1", count: int = 70, seed: str | int = "1") -> Task:
-    """Return the task in which a model plays the games 0, 1, 2, ... of a seed."""
+    """Return the task in which a model plays games.
+
+    `game` is the kind of game, such as ``"classic"`` or ``"fibble:1"`` (one lie in each
+    clue). `count` is the number of games. The secrets follow from `seed`.
+    """
     setting = named_setting(game, Vocabulary.load())
     samples = []
     for k in range(_check_count(count)):
@@ -61,9 +68,11 @@ def games(game: str = "fibble:1", count: int = 70, seed: str | int = "1") -> Tas
 
 @task
 def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Task:
-    """Return the task of single questions of a seed.
+    """Return the task in which a model answers single questions about positions.
 
-    The score of an answer is its loss, which is 0 for the exact answer.
+    `game` is the kind of game, such as ``"classic"`` or ``"fibble:1"`` (one lie in each
+    clue). `count` is the number of questions. The questions follow from `seed`. The
+    score of an answer is its loss, which is 0 for the exact answer.
     """
     setting = named_setting(game, Vocabulary.load())
     samples = []
@@ -81,7 +90,10 @@ def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Ta
 
 
 def _versions() -> dict[str, Any]:
-    """Return the versions of both packages, and the label of each phrasing."""
+    """Return arguments of `Task`: the versions of `clueproof` and `clueproof-agents`.
+
+    The metadata also have the name, version and digest of each phrasing.
+    """
     names = phrasing_names()
     phrasings = [load_phrasing(name).label for name in names]
     return {
@@ -92,13 +104,17 @@ def _versions() -> dict[str, Any]:
 
 @solver
 def play(game: str, seed: str) -> Solver:
-    """Play a game; the id of the sample is the number of the game."""
+    """Return the solver of Inspect in which a model plays the game of a sample.
+
+    `game` is the kind of game. The secret follows from `seed` and from the number of
+    the game, which is the id of the sample.
+    """
     setting = named_setting(game, Vocabulary.load())
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         chat = TextGame.of(setting, seed, int(state.sample_id))
 
-        # If the game does not end, the reason is a limit, unless another one is stored.
+        # If Inspect breaks the game off, this reason stays: a limit was reached.
         state.store.set("reason", "limit")
         while chat.game is None:
             state = await generate(state)
@@ -122,7 +138,10 @@ def play(game: str, seed: str) -> Solver:
 
 @scorer(metrics={"*": [mean(), stderr()]})
 def outcome(game: str) -> Scorer:
-    """Score games that were played to their end; other games have no score."""
+    """Return the scorer of Inspect for games of the kind `game`.
+
+    A game that was not played to its end gets no score.
+    """
     setting = named_setting(game, Vocabulary.load())
     judge = NoisyJudge(setting)
 
@@ -155,9 +174,11 @@ def outcome(game: str) -> Scorer:
 
 @scorer(metrics={"*": [mean(), stderr()]})
 def loss(game: str, seed: str) -> Scorer:
-    """Score an answer; the id of the sample is the number of the question.
+    """Return the scorer of Inspect for the answers to single questions.
 
-    The loss stands under the kind of the question. All other kinds have NaN.
+    `game` is the kind of game. The question follows from `seed` and from the number of
+    the question, which is the id of the sample. A score has a loss for each kind of
+    question: NaN for every kind other than the kind of the answered question.
     """
     setting = named_setting(game, Vocabulary.load())
 
@@ -183,7 +204,10 @@ def loss(game: str, seed: str) -> Scorer:
 
 
 def _reason_of(output: ModelOutput) -> str:
-    """Return why an output has no reply, or an empty string if it has a reply."""
+    """Return the reason why a model's output has no reply, such as ``"limit"``.
+
+    If the output has a reply, the text is empty.
+    """
     return "limit" if output.empty else _NO_MOVE.get(output.stop_reason, "")
 
 
@@ -200,7 +224,7 @@ def _explain(game: Game) -> str:
 
 
 def _check_count(count: int) -> int:
-    """Return a number of samples; raise `InputError` for anything else."""
+    """Return `count`; raise `InputError` if it is not a whole number from 1 on."""
     if type(count) is not int or count < 1:
         raise InputError(f"count {count!r:.40}", "a whole number from 1 on")
     return count

@@ -40,7 +40,11 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import TOLERANCE
 
 KINDS = ("likeliest", "best", "mark", "posterior")
-"""Kinds of items. Items ask for false marks only if a game has false marks."""
+"""Kinds of questions. The kind ``mark`` exists only for games with false marks.
+
+``likeliest`` asks for the likeliest word, ``best`` for the best next word, ``mark`` for
+the chance that a mark is false, and ``posterior`` for the probability of a word.
+"""
 
 CANDIDATES = 32
 _MOST_TURNS = 4
@@ -50,9 +54,11 @@ _LEAST = 1e-3
 
 
 class Score(NamedTuple):
-    """Loss of an answer, the loss of a player who knows no clue, and the answer.
+    """The score of a model's reply to a question.
 
-    `answer` is a word or a chance, or empty if the reply has no legal answer.
+    `loss` is the loss of the answer in the reply. `uninformed` is the loss of a player
+    who knows the rules and no clue. `answer` is the word or the chance that the reply
+    states, or empty if the reply has no legal answer.
     """
 
     loss: float
@@ -67,11 +73,11 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True)
 class Item:
-    """A question: its kind, phrasing and message, and the losses of its answers.
+    """A question about a position: its kind, phrasing and message, and its answer.
 
-    If the question asks for a word, `losses` has the loss of each word. If it asks for
-    a chance, `losses` is empty, `chance` is the exact chance, and `prior` is the chance
-    without the clues.
+    If the question asks for a word, `losses` has the loss of each word. If the question
+    asks for a chance, `losses` is empty, `chance` is the exact chance, and `prior` is
+    the chance for a player who knows no clue.
     """
 
     kind: str
@@ -84,22 +90,22 @@ class Item:
 
     @property
     def messages(self) -> list[dict[str, str]]:
-        """The messages for a model."""
+        """The question as a list of chat messages: one message, of the user."""
         return [{"role": "user", "content": self.message}]
 
     @property
     def target(self) -> str:
-        """The exact answer: the best words, or the chance."""
+        """The exact answer as text: the words with the loss 0, or the exact chance."""
         best = [upper(word) for word, loss in self.losses.items() if loss < TOLERANCE]
         return " or ".join(best) or f"{self.chance:.6g}"
 
     @property
     def unit(self) -> str:
-        """The unit of the loss."""
+        """The unit of the loss: ``"chance"`` or ``"bits"``."""
         return "chance" if self.kind == "likeliest" else "bits"
 
     def score(self, reply: str) -> Score:
-        """Return the score of a reply."""
+        """Return the score of a model's reply to this question."""
         if self.losses:
             uninformed = sum(self.losses.values()) / len(self.losses)
         else:
@@ -115,13 +121,15 @@ class Item:
 
 
 def kinds_of(setting: Setting) -> list[str]:
-    """Return the kinds of items that a setting has."""
+    """Return the kinds of questions, of `KINDS`, that suit the rules `setting`."""
     is_noisy = channel_of(setting) != EXACT
     return [kind for kind in KINDS if kind != "mark" or is_noisy]
 
 
 def make_item(setting: Setting, seed: str, number: int) -> Item:
-    """Return a numbered item of a seed. Kinds and phrasings alternate by number.
+    """Return the question with the number `number` that follows from `seed`.
+
+    The kind and the phrasing of the question change with the number.
 
     Examples
     --------
@@ -151,9 +159,10 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
 
 
 def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]:
-    """Return a setting whose only words are the candidates, and the turns of a game.
+    """Return a random position: rules with a few candidate words, and some turns.
 
-    The guesses are random candidates. The game stops before the secret is nearly
+    The returned rules are `setting` with the candidates as the only words. The guesses
+    of the turns are random candidates. The game stops before the secret is nearly
     certain.
     """
     answers = setting.vocabulary.answers
@@ -172,7 +181,10 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
 
 
 class _Asked(NamedTuple):
-    """The word and the mark that a question names, and three fields of its `Item`."""
+    """The word and the place of the mark that a question names.
+
+    `losses`, `chance` and `prior` are fields of the `Item` of the question.
+    """
 
     word: str = ""
     place: int = 0
@@ -182,10 +194,11 @@ class _Asked(NamedTuple):
 
 
 def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _Asked:
-    """Return the question of an item of a kind.
+    """Return what a question of the kind `kind` asks about a position, and the answer.
 
-    Every other question of the kind ``posterior`` is about the likeliest word. The
-    questions between these go through the list of words.
+    `setting` and `turns` are the position. Every other question of the kind
+    ``posterior`` is about the likeliest word; in all other questions of this kind,
+    `number` chooses the word.
     """
     chances = belief_after(setting, turns).probabilities
     if kind == "mark":
@@ -206,7 +219,10 @@ def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _As
 
 
 def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _Asked:
-    """Return the question whether a mark of a turn is false; the marks alternate."""
+    """Return the question for the chance that a mark of `turn` is false.
+
+    `chances` has the probability of each word. `number` chooses the mark.
+    """
     length = len(turn.guess)
     mark = MARKERS[setting.rule]
     words = setting.vocabulary.answers
@@ -222,7 +238,10 @@ def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _As
 
 
 def _divergence(chance: float, stated: float) -> float:
-    """Return the bits that a stated chance adds to the log loss of the exact chance.
+    """Return the Kullback-Leibler divergence of a stated chance from the exact chance.
+
+    The divergence, in bits, is the expected log loss of the chance `stated` minus the
+    expected log loss of the exact chance `chance`.
 
     Examples
     --------

@@ -8,7 +8,10 @@ import re
 from game.errors import InputError
 
 NUMBER = r"[-\u2212+]?(?:[0-9]+(?:[.,][0-9]+)*|[.,][0-9]+)"
-"""Form of a number. A comma in a number may separate decimals or thousands."""
+"""Regular expression for a number in a reply, with points and commas between digits.
+
+A comma may separate decimals or thousands.
+"""
 
 _FLAGS = re.IGNORECASE
 
@@ -55,7 +58,9 @@ _CHANCE = re.compile(
 
 
 def read_decimal(text: str) -> float:
-    """Return a number with a decimal point or comma, NaN if the number is not clear.
+    """Return the number that `text` states, with a decimal point or a decimal comma.
+
+    The result is NaN if `text` is no number, or if a comma may separate thousands.
 
     Examples
     --------
@@ -66,7 +71,7 @@ def read_decimal(text: str) -> float:
 
 
 def goes_on(text: str) -> bool:
-    """Return whether the text behind a number changes the meaning of the number.
+    """Return whether `text`, which stands behind a number, changes its meaning.
 
     A second number changes the meaning, as in a range or a product. Any unit other than
     nats changes the meaning, too.
@@ -111,7 +116,10 @@ def parse_chance(text: str) -> float:
 
 
 def _value_of(match: re.Match[str]) -> float:
-    """Return the value of a fraction or a percentage, or NaN for a division by 0."""
+    """Return the number, fraction or percentage that `match`, of `_CHANCE`, has found.
+
+    The result is NaN if the fraction divides by 0.
+    """
     number = read_decimal(match["number"])
     divisor = read_decimal(match["of"]) if match["of"] else 1.0
     if match["percent"]:

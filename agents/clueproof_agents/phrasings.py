@@ -20,15 +20,16 @@ from game.text.formats import format_count
 _FOLDER = Path(__file__).with_name("prompts")
 
 PLAIN = "plain"
-"""The phrasing of a text game by default."""
+"""Name of the phrasing that a text game has if no other phrasing is named."""
 
 
 class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of games and of single questions in one phrasing, with the file's digest.
+    """The texts of one file in prompts/, for games and for single questions.
 
-    The first message of a game has `rules` and then `clues`, or `prices` if guesses
-    have prices. `items` has a text for each kind of question, and a text ``rules`` for
-    all questions.
+    The system message of a game has `rules` and then `clues`, or `prices` if guesses
+    have prices. `start` is the message that asks for the first guess. `items` has a
+    text for each kind of question, and a text ``rules`` for all questions. `digest` is
+    the start of the SHA-256 of the file.
     """
 
     version: int
@@ -42,11 +43,11 @@ class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def label(self) -> str:
-        """The name, version and digest, for logs."""
+        """The name, version and digest of the phrasing, as one text for logs."""
         return f"{self.name} {self.version} {self.digest}"
 
     def rules_of(self, setting: Setting) -> str:
-        """Return the rules of a setting, for the system message.
+        """Return the text that explains the rules `setting`, for the system message.
 
         Examples
         --------
@@ -77,14 +78,20 @@ def phrasing_names() -> list[str]:
 
 
 def phrasing_of(number: int) -> str:
-    """Return the name of the phrasing of a game; phrasings alternate by number."""
+    """Return the name of the phrasing of the game with the number `number`.
+
+    Successive games have different phrasings.
+    """
     names = phrasing_names()
     return names[number % len(names)]
 
 
 @cache
 def load_phrasing(name: str = PLAIN) -> Phrasing:
-    """Return a phrasing; raise `InputError` if no phrasing has this name."""
+    """Return the phrasing that the file ``prompts/<name>.toml`` has.
+
+    Raises `InputError` if there is no file with this name.
+    """
     if name not in phrasing_names():
         expected = " or ".join(phrasing_names())
         raise InputError(f"phrasing {name!r:.40}", expected)

@@ -99,11 +99,11 @@ _DENIED = re.compile(
 
 
 class _Statement(NamedTuple):
-    """A word that a reply states, with the texts that may have its price.
+    """A word that a reply states as its guess, and the texts that may have its price.
 
-    `behind` is the rest of the line behind the word. If `behind` has no price, a price
-    with a label may stand in `elsewhere`. `is_final` says whether the word is a final
-    answer.
+    `behind` is the rest of the line behind the word. If `behind` has no price, the text
+    `elsewhere` may have a price with a label, like "epsilon = 12.5". `is_final` says
+    whether the word is a final answer.
     """
 
     word: str
@@ -172,7 +172,11 @@ def remove_thoughts(text: str) -> str:
 
 
 def _find_statement(text: str, length: int) -> _Statement:
-    """Return the statement of a reply; raise `InputError` if it is not clear."""
+    """Return the word that a reply states as its guess.
+
+    `text` is the reply without its thoughts, and `length` is the number of letters of a
+    word. Raises `InputError` if the reply states no word or several words.
+    """
     for form in _STATEMENT_FORMS:
         matches = list(form.finditer(text))
         if form is _QUOTES:  # a reply may also quote text that is no guess
@@ -184,9 +188,10 @@ def _find_statement(text: str, length: int) -> _Statement:
 
 
 def _find_word_in_prose(text: str, length: int) -> _Statement:
-    """Return the statement of a reply in prose.
+    """Return the word that a reply in prose states as its guess.
 
-    The guess is the only word that is no filler, or else the only word in capitals.
+    The guess is the only word that is no filler (a word like "guess" or "the"), or else
+    the only word in capitals.
     """
     tokens = [token for token in _WORD.finditer(text) if token[0].isalpha()]
     candidates = [token for token in tokens if fold(token[0]) not in _FILLERS]
@@ -204,7 +209,10 @@ def _find_word_in_prose(text: str, length: int) -> _Statement:
 
 
 def _require_one(text: str, words: Iterable[str]) -> None:
-    """Raise `InputError` if a reply has several words that may be the guess."""
+    """Raise `InputError` if `words`, which may be the guess, has several words.
+
+    The error quotes the end of the reply `text`.
+    """
     several = sorted({fold(word) for word in words})
     if len(several) > 1:
         raise InputError(
@@ -215,7 +223,11 @@ def _require_one(text: str, words: Iterable[str]) -> None:
 def _read_statement(
     text: str, form: re.Pattern[str], matches: Sequence[re.Match[str]]
 ) -> _Statement:
-    """Return the last statement of a form."""
+    """Return the guess of a reply from the last of the `matches` of a form.
+
+    `text` is the reply, and `form` is one of `_STATEMENT_FORMS`, such as a label before
+    the guess.
+    """
     match = matches[-1]
     word = _choose_word(match["text"])
     word_end = match.start("text") + word.end() if word else match.end()
@@ -231,7 +243,11 @@ def _read_statement(
 
 
 def _choose_word(statement: str) -> re.Match[str] | None:
-    """Return the only word in capitals, or else the first word that is no filler."""
+    """Return the guess in a statement, such as "the word CRANE".
+
+    The guess is the only word in capitals, or else the first word that is no filler (a
+    word like "the" or "price").
+    """
     tokens = [t for t in _WORD.finditer(statement) if not t[0].isdigit()]
     in_capitals = [
         token for token in tokens if token[0].isupper() and len(token[0]) > 2
@@ -243,7 +259,11 @@ def _choose_word(statement: str) -> re.Match[str] | None:
 
 
 def _find_price(stated: _Statement) -> float:
-    """Return the price of a statement; raise `InputError` if it has no clear price."""
+    """Return the price that a reply states for its guess, in nats.
+
+    Raises `InputError` if the price is missing or not clear. The price of a final
+    answer without a stated price is 0.
+    """
     behind = stated.behind
     match = _PRICE_BEHIND_WORD.match(behind)
     if match is None or match["unit"].strip() == "%":

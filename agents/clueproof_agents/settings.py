@@ -9,13 +9,18 @@ from game.text.deals import usual_limit
 from game.words import Vocabulary
 
 MOST = 100.0
-"""Largest price of an action of WORDPL, and the cost of a lost game, in nats."""
+"""Largest price of a move in the environment of WORDPL, in nats.
+
+Unless the option `loss` says otherwise, losing a game lowers the return by as much.
+"""
 
 _PRICED_TURNS = 20
 
 
 def named_setting(text: str, vocabulary: Vocabulary) -> Setting:
-    """Return the setting of a game by its name, with the usual limit of guesses.
+    """Return the rules of the game with the name `text`, such as ``"fibble:2"``.
+
+    The rules have the usual limit of guesses, and the words `vocabulary`.
 
     Examples
     --------

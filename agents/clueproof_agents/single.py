@@ -34,16 +34,20 @@ except ImportError as error:
 
 
 ENDS = {"outcome": "", "score": 0.0, "answer": "", "reason": ""}
-"""Entries of `info` about the end of a game, with their values before the end."""
+"""The entries of `info` that say how a game ended, with their values before the end.
+
+`info` is the dictionary that a step of a Gymnasium environment returns.
+"""
 
 
 def check_options(
     options: dict[str, Any] | None, allowed: Sequence[str], count: int = 0
 ) -> None:
-    """Raise `InputError` for an unknown option of `reset` or a wrong option ``"game"``.
+    """Raise `InputError` if the options of `reset` are wrong.
 
-    This option is the number of a game. If `count` games are played at once, it may
-    have a number for each game.
+    The option ``"game"`` has to be the number of a game. If `count` games are played at
+    once, the option may also be an array with `count` numbers. Options with names that
+    are not in `allowed` are wrong, too.
     """
     for name in options or {}:
         if name not in allowed:
@@ -58,12 +62,13 @@ def check_options(
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):
-    """A game, move by move.
+    """Base class of the environments of Gymnasium that play one game, move by move.
 
     docs/environments.md describes spaces, rewards and `info`.
 
-    `setting` has the rules; `action` converts moves of strategies to actions, and
-    `encoding` converts actions to moves.
+    `setting` has the rules. `loss` is what a lost game subtracts from the reward.
+    `action` converts a word and a price to an action, and `encoding` converts an action
+    to a word and a price.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -96,7 +101,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         self._round: Round | None = None
 
     def action(self, guess: str, epsilon: float = math.inf) -> Action:
-        """Return the action of a move."""
+        """Return the action that plays the word `guess` at the price `epsilon`."""
         words = self.setting.vocabulary
         index = np.int64(words.guess_index[words.check_guess(guess)])
         if not self.setting.mode.priced:
@@ -105,16 +110,17 @@ class WordEnv(gymnasium.Env[Observation, Action]):
 
     @property
     def turns(self) -> list[Turn]:
-        """The turns of the game so far, as strategies see them."""
+        """The turns of the game so far: each guess with its price and the seen clue."""
         return list(self._round.turns) if self._round else []
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start game 0 of a seed, or without a seed the game after the previous game.
+        """Start a game: game 0 of `seed`, or the next game if `seed` is None.
 
-        The option ``"game"`` chooses the number of the game, and ``"answer"`` chooses
-        the secret.
+        The next game has the number after the number of the previous game. The option
+        ``"game"`` chooses another number, and the option ``"answer"`` chooses the
+        secret.
         """
         check_options(options, ("game", "answer"))
         options = options or {}
@@ -131,7 +137,10 @@ class WordEnv(gymnasium.Env[Observation, Action]):
     def step(
         self, action: Action
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Make a move; a game is never truncated."""
+        """Make a move, and return what `gymnasium.Env.step` returns.
+
+        The flag for truncation is always false.
+        """
         game = self._round
         if game is None or game.is_over:
             raise gymnasium.error.ResetNeeded("the game is over: expected reset()")
@@ -160,7 +169,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         return observation, reward, bool(outcome), False, info
 
     def _describe(self, game: Round) -> dict[str, Any]:
-        """Return `info`; its keys are the same at each step."""
+        """Return the dictionary `info` for a step; all steps have the same keys."""
         info = {"game": self.number, **self.encoding.masks(game.turns), **ENDS}
         if game.is_over:
             result = game.result()
@@ -233,7 +242,9 @@ class WordplEnv(WordEnv):
 
 
 class FibbleEnv(WordEnv):
-    """Fibble: ``clueproof/Fibble-v1``. Clues go through a channel, like ``lies:1``.
+    """Fibble: ``clueproof/Fibble-v1``. Each clue has false marks.
+
+    The option `channel` says how many; with ``lies:1``, each clue has one false mark.
 
     Examples
     --------

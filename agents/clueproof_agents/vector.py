@@ -34,12 +34,13 @@ from solver.policies import Action, Observation
 
 
 class WordVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games of one kind. Each game goes as in the environment `single`.
+    """An environment of many games of one kind, which are played at once.
 
-    Sub-environment k starts with game k of a seed. When a game is over, the next step
-    ignores the action of its sub-environment and begins another game there: the game
+    Each game has the rules and rewards of the environment `single`. Sub-environment k
+    starts with game k of a seed. When a game is over, the next step ignores the action
+    of this sub-environment and begins another game there. The new game has the number
     after the largest number so far. So any number of sub-environments plays the games
-    of a run.
+    0, 1, 2, ... of a seed.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -114,7 +115,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         words, prices = self._read(actions)
         rewards = np.zeros(self.num_envs)
 
-        # New games take the places of the games that were over before this step.
+        # A sub-environment whose game was over before this step begins a new game.
         playing = np.flatnonzero(~self._over)
         ended = np.flatnonzero(self._over)
         self._begin(ended, self._next + np.arange(len(ended)))
@@ -126,7 +127,10 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, *ends, self._describe()
 
     def _read(self, actions: Action) -> tuple[Indices, Floats]:
-        """Return the index of the word and the price of each action."""
+        """Return two arrays: the index of the word and the price of each action.
+
+        Raises `InputError` if the actions do not fit the action space.
+        """
         prices = np.full(self.num_envs, math.inf)
         words = actions
         if self.setting.mode.priced:
@@ -157,7 +161,11 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         return array
 
     def _begin(self, places: Indices, numbers: Integers) -> None:
-        """Deal numbered games to sub-environments."""
+        """Begin games in some sub-environments.
+
+        `places` are the indices of the sub-environments, and `numbers` are the numbers
+        of their games.
+        """
         if not len(places):
             return
 
@@ -180,9 +188,11 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _answer(
         self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
     ) -> Indices:
-        """End the games of WORDPL whose move is a final answer or is illegal.
+        """End each game of WORDPL in which the move is a final answer or is illegal.
 
-        Return the games that go on.
+        `playing` are the indices of the games that are not over. `words` and `prices`
+        have the moves of all games. If a move loses its game, the loss is subtracted
+        from `rewards` in place. Return the indices of the games that go on.
         """
         guesses = self.setting.vocabulary.guesses
         for place in playing[prices[playing] < CHEAP].tolist():
@@ -205,7 +215,11 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _guess(
         self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
     ) -> None:
-        """Compute the clues of the guesses of all games that go on."""
+        """Give a clue to each guess, and end the games that end with their guess.
+
+        `playing` are the indices of the games that go on. `words` and `prices` have the
+        guesses of these games. The rewards of these games are written to `rewards`.
+        """
         secrets = self._secrets[playing]
         turns = self._turns[playing]
         marks = self._marks[self._matrix[words, secrets]]
@@ -228,7 +242,11 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         self._end(playing[is_last], Outcome.OUT_OF_TURNS, rewards)
 
     def _draw(self, marks: Bytes, playing: Indices, prices: Floats) -> Bytes:
-        """Pass the true marks of clues through the channel."""
+        """Return the marks that the players see, given the true marks of the clues.
+
+        A row of `marks` is a clue. `playing` has the index of the game of each clue,
+        and `prices` has the price of each clue.
+        """
         # Compute the numbers of `Draws.noise`, for all games at the same turn at once.
         noise = np.empty(marks.shape)
         turns = self._turns[playing]
@@ -249,7 +267,10 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _end(
         self, places: Indices | list[int], outcome: Outcome, rewards: Floats
     ) -> None:
-        """End games with an outcome."""
+        """End the games with the indices `places`, all with the outcome `outcome`.
+
+        If the outcome is a loss, the loss is subtracted from `rewards` in place.
+        """
         if not len(places):
             return
         self._over[places] = True
@@ -275,13 +296,21 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         return {"board": board, "prices": self._prices.copy()}
 
     def _describe(self) -> dict[str, Any]:
-        """Return `info`, with the keys that the environment of one game has."""
+        """Return the dictionary `info` for a step, with an array for each key.
+
+        An array has an element for each game. The keys are the keys that `info` has in
+        the environment of one game.
+        """
         ends = {name: array.copy() for name, array in self._ends.items()}
         return {**self._info, "game": self._games.copy(), **ends}
 
 
 def _repeat(info: Mapping[str, Any], count: int) -> dict[str, Any]:
-    """Repeat the `info` of one game for `count` games, with a mask for each key."""
+    """Return the dictionary `info` of one game, repeated for `count` games.
+
+    Each value becomes an array with `count` equal elements. As Gymnasium asks for, the
+    key ``_name`` has a mask that says which games have a value for ``name``: all games.
+    """
     repeated: dict[str, Any] = {}
     for name, value in info.items():
         if isinstance(value, Mapping):

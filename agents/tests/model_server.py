@@ -1,4 +1,4 @@
-"""A server on the loopback address that replies as a model, in streams of events."""
+"""A local server that replies as a language model does, in streams of events."""
 
 import json
 import threading
@@ -39,7 +39,10 @@ class Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def serve(model):
-    """Yield the address of a server that replies as `model` until the block ends."""
+    """Yield the address of a server that replies until the ``with`` block ends.
+
+    `model` is a function that returns the reply to a list of messages.
+    """
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         server.model = model
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))

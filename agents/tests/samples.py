@@ -19,8 +19,8 @@ TIGHT = Vocabulary(
 def fewest(words, answers, left, guess=None):
     """Return how many games the best tree loses, and how many guesses all games take.
 
-    `left` is the number of guesses left. `guess` is the next guess. If it is None, the
-    best guess comes next.
+    The tree has one game for each of the `answers`, and at most `left` guesses in each
+    game. `guess` is its first guess. If `guess` is None, the best guess comes first.
     """
     if not (left and answers):
         return len(answers), 0

@@ -69,14 +69,14 @@ class Scripted:
         return f"guess: {draws.choice(_LISTED.findall(question))}"
 
     def _fits(self, word: str, turn: Turn) -> bool:
-        """Return whether a word is a likely secret after a turn."""
+        """Return whether `word` is a likely secret, given the clue of `turn`."""
         law = self.channel.likelihoods(turn.clue, turn.epsilon, len(word))
         true = MARKERS[self.setting.rule](word, turn.guess)
         return word != turn.guess and bool(law[true] >= law.max() / 100)
 
 
 def play_game(model, setting, seed, number):
-    """Let a model play a numbered game of a seed, and return the game."""
+    """Let `model` play the game `number` of a seed; return the finished game."""
     chat = TextGame.of(setting, seed, number)
     while chat.game is None:
         chat.reply(model(chat.messages))

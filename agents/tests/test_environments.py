@@ -34,7 +34,10 @@ def make(name, **options):
 
 
 def follow(env, strategy, **options):
-    """Play a strategy in an environment; return each reward and info."""
+    """Let `strategy` play a game in `env`; return the reward and the info of each step.
+
+    The environment is reset with the arguments `options`.
+    """
     env.reset(**options)
     move = strategy.first_move()
     steps = []

@@ -18,7 +18,10 @@ GAMES = [("classic", 0), ("fibble", 1), ("fibble", 2), ("wordpl", None)]
 
 
 def marks_of(secret, guess, lies):
-    """Return the true marks of a guess; if `lies` is None, by the rule of WORDPL."""
+    """Return the true marks of `guess` for `secret`.
+
+    If `lies` is None, the letters are marked as in WORDPL, otherwise as in Wordle.
+    """
     if lies is None:
         return [2 if s == g else int(g in secret) for s, g in zip(secret, guess)]
     marks = [2 if s == g else 0 for s, g in zip(secret, guess)]
@@ -31,7 +34,11 @@ def marks_of(secret, guess, lies):
 
 
 def law_of(guess, price, lies):
-    """Return a row for each secret: the chance of each clue and of a right guess."""
+    """Return the probabilities of the clues of `guess`: a row for each secret.
+
+    A row has the probability of each of the 243 clues, and then the probability that
+    the guess is right and ends the game.
+    """
     # The last column is the chance of a right guess, which ends a game without prices.
     law = np.zeros((len(SIX), 244))
     for row, secret in zip(law, SIX):
@@ -52,7 +59,11 @@ def entropy(chances):
 
 
 def worth_of(chances, guess, price, lies, left):
-    """Return the bits of a guess, or the chance to win if one or no guess is left."""
+    """Return the information of `guess` in bits, or the chance to win with it.
+
+    The chance is returned if at most one guess may follow: `left` is the number of
+    guesses that may follow. `chances` has the probability of each secret.
+    """
     law = law_of(guess, price, lies)
     right = chances @ law[:, 243]
     joint = chances[:, None] * law

@@ -40,7 +40,10 @@ def output_of(content, stop="stop"):
 
 
 def scripted(reply_to):
-    """Return a model of Inspect; `reply_to` takes the messages as dicts."""
+    """Return a model of Inspect whose replies are the results of `reply_to`.
+
+    The argument of `reply_to` is the list of messages, each a dict.
+    """
 
     def reply(messages, tools, tool_choice, config):
         said = reply_to([{"role": m.role, "content": m.text} for m in messages])
@@ -62,7 +65,7 @@ def run(task, reply_to, folder, status="success", **options):
 
 
 def means_of(log, metric="mean"):
-    """Return the mean of each figure, or another metric of each figure."""
+    """Return the metric `metric` of each figure in a log of Inspect, by name."""
     return {each.name: each.metrics[metric].value for each in log.results.scores}
 
 
@@ -174,7 +177,10 @@ def test_items_are_those_of_the_seed(tmp_path):
 
 
 def play_one(reply_to, folder, **options):
-    """Return the sample of the first game of a seed, and its log."""
+    """Let a model of Inspect play game 0; return the sample and the log of the task.
+
+    `reply_to` returns the reply to a list of messages. `folder` is for the log.
+    """
     task = "clueproof_agents/inspect_tasks.py@games"
     values = {"game": "classic", "count": 1, "seed": 1}
     log = run(task, reply_to, folder, task_args=values, **options)

@@ -30,7 +30,10 @@ def differences(secret, guess, marks):
 
 
 def read(item, setting):
-    """Return the candidates, the turns, and the counted chance of each candidate."""
+    """Return what the message of `item` says: the candidate words and the turns.
+
+    The third result is the probability of each candidate, counted from the turns.
+    """
     listed = re.findall(
         r"\b[a-z]{5}\b(?=[,.])", item.message.replace("\n", " ").lower()
     )
@@ -70,7 +73,11 @@ def exact_answer(item, setting):
 
 
 def told_by(guess, words, chances, lies):
-    """Return the information of a guess, from the law of its clue for each secret."""
+    """Return the information of a guess about the secret, in bits.
+
+    `chances` has the probability of each word to be the secret. `lies` is the number of
+    false marks in a clue.
+    """
     # The last column is the chance of a right guess, which ends the game.
     law = np.zeros((len(words), 244))
     clues = np.array([to_marks(number, 5) for number in range(243)])

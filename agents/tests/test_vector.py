@@ -24,7 +24,10 @@ def actions_of(name, count, random):
 
 
 def pick(values, k):
-    """Return the values of one game, without Gymnasium's masks of keys."""
+    """Return the observation or `info` of game k alone, from the values of all games.
+
+    Gymnasium's masks, under keys that begin with ``_``, are left out.
+    """
     if isinstance(values, dict):
         return {n: pick(v, k) for n, v in values.items() if not n.startswith("_")}
     return values[k]

@@ -109,7 +109,7 @@ class Player:
 
 
 def play(*replies, seed=1, game="classic"):
-    """Play the first game of a seed, and return its player."""
+    """Let a `Player` with these replies play game 0 of a seed; return the player."""
     config = ClueproofConfig(id="clueproof_games", game=game, seed=seed)
     task = next(ClueproofTaskset(config).load())
     player = Player(*replies)
