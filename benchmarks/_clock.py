@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 
 def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[float]]:
-    """Return the seconds of each call in each round; the calls are made in turn.
+    """Return, by name, the seconds that each of the `calls` took in each round.
 
-    One more round comes first, and is not measured.
+    In a round, every call is made once. One more round comes before the `rounds`
+    rounds, and is not measured.
     """
     times: dict[str, list[float]] = {name: [] for name in calls}
     for round_ in range(rounds + 1):
@@ -24,9 +25,11 @@ def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[f
 
 
 def show(title: str, times: dict[str, list[float]]) -> None:
-    """Print the median of each call, and the ratio of the last call to the first.
+    """Print the median time of each call, and how much longer the last call takes.
 
-    The ratio is taken in each round; its median and its range are printed.
+    `times` has the seconds of each call in each round. The time of the last call is
+    divided by the time of the first call in the same round. The median, the smallest
+    and the largest of these ratios are printed.
     """
     print(title)
     for name, seconds in times.items():

@@ -35,7 +35,10 @@ MATRIX = clue_matrix(WORDS, Setting(WORDS).rule)
 
 
 def milliseconds(call: Callable[[], object], repeats: int) -> float:
-    """Return the least CPU time of a call; an earlier call may fill a cache."""
+    """Return the least CPU time of `repeats` calls, in milliseconds.
+
+    One more call comes first and is not measured, because it may fill a cache.
+    """
     call()
     times = []
     for _ in range(repeats):
@@ -46,7 +49,7 @@ def milliseconds(call: Callable[[], object], repeats: int) -> float:
 
 
 def calls(belief: Belief) -> dict[str, Callable[[], object]]:
-    """Return the calls that are measured with a belief, by name."""
+    """Return the calls to measure, by name, each with the belief `belief`."""
     chances = belief.probabilities
     guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
@@ -71,7 +74,7 @@ def calls(belief: Belief) -> dict[str, Callable[[], object]]:
 
 
 def main() -> None:
-    """Print a line for each call and belief."""
+    """Print the CPU time of each call, for each of the three beliefs."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     belief = Belief.over(WORDS.answers)
     for clues in range(len(TURNS) + 1):

@@ -77,7 +77,7 @@ TARGETS = {
 
 
 def main() -> None:
-    """Print a line for each command."""
+    """Print the times of each command (with ``--make``: of each Makefile target)."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("base", metavar="BASE", help="the earlier commit")
     parser.add_argument(
@@ -106,12 +106,16 @@ def main() -> None:
 
 
 def run_git(*words: str) -> None:
-    """Run git."""
+    """Run git with the arguments `words`; raise an error if it fails."""
     subprocess.run(["git", *words], check=True)
 
 
 def compare_commands(clones: list[Path], only: str) -> None:
-    """Print CPU seconds of each command in both clones, and their ratio."""
+    """Print the CPU seconds of each command in both clones, and the ratio of the two.
+
+    `clones` are the folders of the clone of HEAD and of the clone of BASE. Only
+    commands with `only` in their names are measured.
+    """
     for name, command in (COLD | WARM).items():
         if only not in name:
             continue
@@ -130,9 +134,10 @@ def compare_commands(clones: list[Path], only: str) -> None:
 
 
 def split(command: str, clone: Path) -> list[str]:
-    """Return the words of a command; OUT and GAME are replaced.
+    """Return a command as a list of words, for a process in the clone `clone`.
 
-    OUT becomes an empty folder for the results, and GAME becomes the text of `GAME`.
+    The word OUT becomes the name of a folder for results that does not exist yet. The
+    word GAME becomes the text of the constant `GAME`.
     """
     out = str(clone.parent / "out")
     shutil.rmtree(out, ignore_errors=True)
@@ -141,7 +146,11 @@ def split(command: str, clone: Path) -> list[str]:
 
 
 def compare_targets(clones: list[Path], only: str) -> None:
-    """Print the figures of each target of the Makefile in both clones."""
+    """Print CPU seconds, clock seconds and cache size of Makefile targets.
+
+    Each target is made in both `clones`. Only targets with `only` in their names are
+    made.
+    """
     for name, (target, fresh) in TARGETS.items():
         if only not in name:
             continue
@@ -160,7 +169,8 @@ def compare_targets(clones: list[Path], only: str) -> None:
 def run(clone: Path, words: list[str]) -> tuple[float, float]:
     """Run a command in a clone; return its CPU seconds and its seconds by the clock.
 
-    If the command prints milliseconds, they are returned in place of the CPU seconds.
+    If the command prints the word "milliseconds" and a number, this number is returned
+    in place of the CPU seconds.
     """
     environment = {**os.environ, "CLUEPROOF_CACHE": str(clone.parent / "cache")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)

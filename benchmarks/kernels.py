@@ -18,14 +18,18 @@ from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 
-SAMPLE = 30  # the slow side computes so many guesses; its time is scaled to all guesses
+SAMPLE = 30  # numpy computes only so many guesses; its time is scaled to all guesses
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 FLAT = np.full(len(WORDS.answers), 1 / len(WORDS.answers))
 
 
 def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
-    """Return the mutual information of each guess and its clue, in bits."""
+    """Return, for each guess, the information of its clue about the secret, in bits.
+
+    A row of `rows` has the clues of a guess for all answers. `epsilon` is the price.
+    All answers are equally likely.
+    """
     table = np.array([likelihoods(y, epsilon) for y in range(243)])
     sums = [np.bincount(row, FLAT, 243) for row in rows]
     seen = np.array(sums) @ table.T
@@ -36,25 +40,37 @@ def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
 
 
 def numpy_best(rows: np.ndarray, epsilon: float) -> np.ndarray:
-    """Return the expected probability of the likeliest answer after each guess."""
+    """Return, for each guess, the expected probability of the likeliest answer.
+
+    The probability is the one after the clue of the guess. A row of `rows` has the
+    clues of a guess for all answers. `epsilon` is the price.
+    """
     table = np.array([likelihoods(y, epsilon) for y in range(243)])
     return np.array([(FLAT * table[:, row]).max(1).sum() for row in rows])
 
 
 def numpy_partitions(rows: np.ndarray) -> np.ndarray:
-    """Return the figures of the buckets of each guess."""
+    """Return `numpy_figures` of each guess: a row for each row of `rows`.
+
+    A row of `rows` has the clues of a guess for all answers.
+    """
     return np.array([numpy_figures(np.bincount(row, FLAT, 243)) for row in rows])
 
 
 def numpy_figures(weights: np.ndarray) -> tuple[float, ...]:
-    """Return buckets, worst, entropy and expected size of a guess, as `partitions`."""
+    """Return four figures of a guess, which `partitions` computes as well.
+
+    A bucket is the answers with the same clue; `weights` has the probability of each
+    bucket. The figures are the number of buckets, the largest probability of a bucket,
+    the entropy in bits, and the expected probability of the bucket of the secret.
+    """
     weights = weights[weights > 0]
     entropy = -(weights * np.log2(weights)).sum()
     return len(weights), weights.max(), entropy, (weights**2).sum()
 
 
 def main() -> None:
-    """Print the times of each kernel and of numpy."""
+    """Print, for several computations, the times of the kernel and of plain numpy."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     scale = len(MATRIX) / SAMPLE
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
@@ -89,7 +105,7 @@ def main() -> None:
         numpy=lambda: numpy_best(rows, 12.0),
     )
     show("expected best posterior, all guesses, epsilon 12", scale_last(times))
-    # With a sharp belief the best guess is found without looking at every guess.
+    # If few answers are likely, the best guess is found without rating every guess.
     belief = Belief.uniform(len(FLAT)).update(MATRIX[0], 0, 25.0, 5)
     sharp = belief.probabilities
     times = side_by_side(

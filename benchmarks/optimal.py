@@ -2,9 +2,9 @@
 
 Our search finds a tree for an opening, and proves that no tree with this opening needs
 fewer guesses. Doddle 1.6.0 searches for a good tree without a proof, in normal mode
-only. Doddle takes ten minutes of CPU time; ``--quick`` leaves Doddle out. Each line is
-a process of its own, and includes its start-up. The certificates of SALET are checked,
-too.
+only. Doddle takes ten minutes of CPU time; ``--quick`` leaves Doddle out. Each line of
+the output is for a process of its own, and the times include the start of the process.
+The program also checks the certificates (the files with the proofs) of SALET.
 
 ``--all`` proves instead which opening is best, in each hard mode. This takes 10 to 20
 minutes of CPU time, and includes the check.
@@ -54,14 +54,20 @@ PROOFS = (
 
 
 def run(name: str, python: Path, *arguments: str) -> float:
-    """Print a line of the table and return the CPU seconds."""
+    """Run Python with `arguments`; print a line with its times, and return CPU seconds.
+
+    `name` is the name of the work, for the line. `python` is the Python that runs.
+    """
     cpu, seconds, memory, total = measure(python, ("-c", *arguments))
     print(f"{name} | {cpu:.2f} | {seconds:.2f} | {memory} | {total}", flush=True)
     return cpu
 
 
 def main() -> None:
-    """Print a line for each proof, and for Doddle's search."""
+    """Print the times of each proof and of Doddle's search.
+
+    With ``--all``, print the times of the proofs that find the best opening instead.
+    """
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="leave Doddle out")
     line.add_argument(

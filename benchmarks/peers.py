@@ -58,7 +58,7 @@ GAME = ("run", "--answer=POKER", "--guess=SALET")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Work that both programs do.
+    """A piece of work that Clueproof and Doddle both do.
 
     `ours` has the arguments with which Python starts Clueproof, and `theirs` the
     arguments with which Python starts Doddle.
@@ -70,12 +70,20 @@ class Work:
 
 
 def script(name: str, ours: str, theirs: str, **values: object) -> Work:
-    """Return the work of two scripts; each prints the number of guesses it needed."""
+    """Return the work that two Python scripts do.
+
+    The script `ours` uses Clueproof, and the script `theirs` uses Doddle. Both scripts
+    are formatted with `values`. Each script prints how many guesses its games took.
+    """
     return Work(name, ("-c", ours.format(**values)), ("-c", theirs.format(**values)))
 
 
 def game(kind: str, depth: int) -> Work:
-    """Return the work of one game, with the start of the program."""
+    """Return the work of one game, as a command that also starts the program.
+
+    `kind` is the strategy, ``"entropy"`` or ``"minimax"``. `depth` is the number of
+    guesses that the strategy looks ahead.
+    """
     return Work(
         f"one game, {kind}, depth {depth}",
         ("interactive.py", *GAME, f"--strategy={kind}", f"--depth={depth}"),
@@ -84,7 +92,7 @@ def game(kind: str, depth: int) -> Work:
 
 
 def plan(*, quick: bool) -> list[Work]:
-    """Return the work that is measured."""
+    """Return all work to measure; if `quick`, less work."""
     games = 5 if quick else 100
     boards = f"{games} games of four boards, "
     kinds = ("entropy", "minimax")
@@ -102,7 +110,10 @@ def plan(*, quick: bool) -> list[Work]:
 
 
 def peer() -> Path:
-    """Return the Python that has Doddle; install Doddle first if necessary."""
+    """Return the Python of a virtual environment that has Doddle.
+
+    If the environment does not exist yet, it is made first.
+    """
     # The file `installed` is written last, so that an incomplete install is repeated.
     folder = cache_folder() / DODDLE.replace("==", "-")
     python = folder / "bin" / "python"
@@ -115,7 +126,11 @@ def peer() -> Path:
 
 
 def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int, str]:
-    """Run Python; return CPU seconds, clock seconds, MB and the last number printed."""
+    """Run `python` with `arguments`; return what the run took, and what it printed.
+
+    The results are CPU seconds, clock seconds, the largest memory in MB, and the last
+    printed word if this word is a number, otherwise an empty text.
+    """
     variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     # The output goes to files. A full pipe would stop the process, because nobody reads
     # it while `wait4` waits.
@@ -147,7 +162,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
 
 
 def main() -> None:
-    """Print a line for each task and program."""
+    """Print the times and the memory of Clueproof and of Doddle, for each work."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="leave out the longest work")
     line.add_argument(

@@ -49,7 +49,7 @@ MOVES = 10  # moves of each game
 
 
 def main() -> None:
-    """Compile the programs and print the times of all entries."""
+    """Compile the programs in C, and print the times of all four entries."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -64,14 +64,17 @@ def main() -> None:
 
 
 def built(source: Path, folder: Path) -> Path:
-    """Compile a source file into a folder, and return the file of the program."""
+    """Compile the C file `source` into `folder`, and return the file of the program."""
     file = folder / source.stem
     subprocess.run(["cc", "-O2", "-o", file, source], check=True)
     return file
 
 
 def measure(**entries: str) -> None:
-    """Print the times of a start and of a move of each entry."""
+    """Print two times of each entry: of a start of its process, and of a move.
+
+    `entries` has the text that names an entry for the referee, by the name to print.
+    """
     setting = Setting(Vocabulary.load(), timeout=60.0)
     resolved = {name: resolve(text) for name, text in entries.items()}
 

@@ -68,7 +68,10 @@ def main() -> None:
 
 @contextmanager
 def messages() -> Iterator[Callable[[], None]]:
-    """Yield a function that exchanges the messages of all games, without a referee."""
+    """Yield a function that exchanges as many messages as all games have.
+
+    The messages go to a Python process that replies at once, without a referee.
+    """
     ours, theirs = socket.socketpair()
     command = [sys.executable, "-c", ECHO, str(theirs.fileno())]
     with ours, theirs, subprocess.Popen(command, pass_fds=[theirs.fileno()]):
@@ -85,7 +88,10 @@ def messages() -> Iterator[Callable[[], None]]:
 
 
 def measure(file: Path) -> None:
-    """Print the times of a game, of a message and of the start of a process."""
+    """Print the times of a game, of a message and of the start of a process.
+
+    `file` is the Python file of the trivial strategy that plays.
+    """
     setting = Setting(Vocabulary.load(), timeout=5.0)
     entry = resolve(str(file))
     local = load(entry)

@@ -33,7 +33,7 @@ NOISE = form_of(RESPONSE, EPSILON, 5).arguments[:2]
 
 
 def least(call: Callable[[], object]) -> float:
-    """Return the least CPU time of a call, in milliseconds."""
+    """Return the least CPU time of several calls of `call`, in milliseconds."""
     call()
     times = []
     for _ in range(ROUNDS):
@@ -44,7 +44,12 @@ def least(call: Callable[[], object]) -> float:
 
 
 def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
-    """Return the time of a rough rating, in milliseconds."""
+    """Return the CPU time of a rough rating of all guesses, in milliseconds.
+
+    `belief` has the probability of each answer. `kind` is the measure that is computed,
+    such as `ENTROPY`. `letter` has two chances: that a mark stays, and that a mark
+    becomes a given other mark.
+    """
     columns = np.flatnonzero(belief)
     weights = belief[columns].astype(np.float32)
     same, other = map(np.float32, letter)
@@ -59,7 +64,10 @@ def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
 
 
 def times(answers: int) -> tuple[float, ...]:
-    """Return the times for a belief in which `answers` answers are possible."""
+    """Return the six times of a line of the table, in milliseconds.
+
+    The belief is random; `answers` answers have a positive probability.
+    """
     generator = np.random.default_rng(1)
     belief = np.zeros(len(WORDS.answers))
     belief[:answers] = generator.random(answers)
@@ -75,7 +83,7 @@ def times(answers: int) -> tuple[float, ...]:
 
 
 def main() -> None:
-    """Print a line for each number of answers."""
+    """Print the times for each number of possible answers."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     # Use one thread, because a strategy has one thread in the sandbox.
     numba.config.NUMBA_NUM_THREADS = 1

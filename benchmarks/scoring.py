@@ -24,7 +24,11 @@ Rows = list[dict[str, str]]
 
 
 def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
-    """Return the CPU seconds of a run, and the rows of the run without times."""
+    """Let an entry play `games` games with the project in the folder `checkout`.
+
+    Return the CPU seconds of the run, and its rows in ``games.csv`` without the columns
+    of times.
+    """
     with tempfile.TemporaryDirectory() as out:
         command = [sys.executable, "evaluate.py", entry, "--out", out, "--seed", "1"]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -42,7 +46,7 @@ def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
 
 
 def main() -> None:
-    """Print the time of a game of each entry, in each checkout."""
+    """Print the CPU time of a game and of the start, for each entry and checkout."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("entries", nargs="*", default=ENTRIES)
     parser.add_argument("--beside", type=Path)

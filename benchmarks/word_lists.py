@@ -42,7 +42,10 @@ PUBLISHED = (
 
 
 def main() -> int:
-    """Print the table; the exit status is 1 if a total differs."""
+    """Print a line for each proof, and return the exit status.
+
+    The status is 1 if a proved total differs from the published total, otherwise 0.
+    """
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     # Find the lists that the user does not have, each with the reason.
     missing = {}
