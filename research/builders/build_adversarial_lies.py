@@ -39,9 +39,10 @@ ALIKE = 5  # the search for sets begins with groups of at least so many answers
 class Plan(NamedTuple):
     """The parameters of the certificate for one number of lies.
 
-    `most` guesses always win. The rule has a list of `listed` words, and the
-    percentages `good` and `poor`. Sets of answers prove that `sets` guesses are needed;
-    if `sets` is 0, the certificate has no sets.
+    `most` guesses always win. The rule that chooses the guesses has a list of `listed`
+    words, and the percentages `good` and `poor` (see `research.proofs.lies.checker`).
+    Sets of answers prove that `sets` guesses are needed; if `sets` is 0, the
+    certificate has no sets.
     """
 
     most: int
@@ -107,7 +108,7 @@ def main() -> None:
 
 
 def known_family(file: Path, words: Vocabulary) -> list[int]:
-    """Return the indices of the answers in the family of a certificate.
+    """Return the family of answers that the certificate in `file` has, as indices.
 
     If there is no file, the list is empty.
     """
@@ -119,7 +120,10 @@ def known_family(file: Path, words: Vocabulary) -> list[int]:
 
 
 def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
-    """Return the largest family that a random search finds in `seconds` seconds."""
+    """Return the largest family of answers that a random search finds, as indices.
+
+    The search takes `seconds` seconds and is seeded with `seed`.
+    """
     family: list[int] = []
     end = time.monotonic() + seconds
     for candidate in search.families(seed):
@@ -132,7 +136,10 @@ def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
 def certificate(
     search: LiesSearch, words: Vocabulary, plan: Plan, family: list[int]
 ) -> str:
-    """Return the text of a certificate that was not checked yet."""
+    """Return the text of a certificate, which has not been checked yet.
+
+    `plan` has the parameters. `family` has the indices of the answers of the family.
+    """
     names = [words.answers[a] for a in family]
     listed = [words.guesses[g] for g in search.first_guesses()[: plan.listed]]
     sets = find_sets(search, words, plan.sets) if plan.sets else []
@@ -159,7 +166,11 @@ def certificate(
 
 
 def find_sets(search: LiesSearch, words: Vocabulary, guesses: int) -> list[str]:
-    """Return lines of sets that prove that `guesses` guesses are needed."""
+    """Return lines of a certificate with sets that prove that `guesses` are needed.
+
+    A line has a number of guesses and a set of answers that needs so many guesses.
+    Exits with a message if no such sets are found.
+    """
     sets = SetSearch(search)
     sets.learn([group for group in search.alike() if len(group) >= ALIKE])
     part = sets.part((1 << len(words.answers)) - 1, guesses)

@@ -15,7 +15,10 @@ from solver.bounds.floors import compute_bounds
 
 
 def main() -> None:
-    """Write the digest of the words, and the bounds that hold for these words."""
+    """Write the digest of the word lists, and the largest chance to win by budget.
+
+    A row of the table has a budget in nats and an upper bound of the chance to win.
+    """
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     rows = list(enumerate(compute_bounds(words)))

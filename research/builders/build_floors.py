@@ -38,7 +38,11 @@ BAR = "{desc} {percentage:3.0f} % |{bar}| {elapsed}"
 
 
 def main() -> None:
-    """Prove the floors of all target probabilities, or of the given ones."""
+    """Prove floors, and write the file if all floors were to be proved.
+
+    The arguments of the command may name target probabilities; then only their floors
+    are proved.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "shares",
@@ -64,7 +68,10 @@ def main() -> None:
 
 
 def prove(floor: Floor, words: Vocabulary) -> None:
-    """Prove one floor for all words, or exit with a message."""
+    """Prove the floor `floor` for every word that a guess can be.
+
+    Exits with a message if the floor is not proved.
+    """
     shares = pattern_shares(words)
     title = f"{floor.share:.0%}"
     with tqdm(total=1.0, desc=title, bar_format=BAR, disable=None) as bar:
@@ -76,7 +83,10 @@ def prove(floor: Floor, words: Vocabulary) -> None:
 
 
 def charges(floor: Floor) -> list[Charge]:
-    """Return the charges of a floor, in ascending order of their budgets."""
+    """Return the charges with which `floor` is proved, by ascending budget.
+
+    A charge is an upper bound of the value of a position, with its parameters.
+    """
     with CHARGES.open(encoding="utf-8", newline="") as file:
         rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
     names = [field.name for field in dataclasses.fields(Charge)]
@@ -88,7 +98,10 @@ def charges(floor: Floor) -> list[Charge]:
 
 
 def write(words: Vocabulary) -> None:
-    """Write the floors, with the digest of the words for which the floors hold."""
+    """Write ``floors-5.csv``: a row for each floor, with its parameters.
+
+    A row also has the digest of the word lists for which the floor holds.
+    """
     rows = [dataclasses.asdict(floor) for floor in FLOORS]
     with FILE.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, [*rows[0], "words"], lineterminator="\n")

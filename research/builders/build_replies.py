@@ -43,7 +43,7 @@ FILE = DATA / "replies-trace.txt"
 
 
 def main() -> None:
-    """Choose a word and a price for every clue and write the file."""
+    """Choose the second guess and its price for every first clue; write the table."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
@@ -59,7 +59,11 @@ def main() -> None:
 def reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64]
 ) -> tuple[int, float]:
-    """Return the row and the price of the second guess with the best chance to win."""
+    """Return the best second guess and its price, given the belief after a clue.
+
+    The guess is its row in the clue matrix `matrix`. Best means the largest chance to
+    win.
+    """
     _, price, last = SCHEDULE
     # The best last guesses after the first candidate are the menu from which the last
     # guess is chosen after every other candidate.
@@ -84,7 +88,10 @@ def reply(
 
 
 def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
-    """Return the reply with the highest chance; if several have it, the first."""
+    """Return the key of `chances` with the highest chance; of equal chances, the first.
+
+    A key is the row of a second guess and its price.
+    """
     return list(chances)[first_best(np.array(list(chances.values())))]
 
 

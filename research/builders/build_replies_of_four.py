@@ -55,9 +55,10 @@ Reply = tuple[int, float]
 
 
 class Look(NamedTuple):
-    """How closely replies are compared.
+    """How closely replies are compared. A reply is a second guess with its price.
 
-    The menu has `words` words for each of `clues` clues to the first candidate. After
+    Last guesses come from a menu. The menu has `words` words for each of `clues` clues
+    to the candidate for the second guess with the most information. After
     each second clue, `thirds` third guesses and `lasts` last guesses are compared.
     An answer is left out if its probability is less than `least` times the largest
     probability. The rarest second clues are left out, with a total probability of at
@@ -78,7 +79,7 @@ CLOSE = Look(clues=80, words=25, thirds=3, lasts=200, least=1e-4, rest=0.01, tai
 
 
 def main() -> None:
-    """Choose a word and a price for every clue and write the file."""
+    """Choose the second guess and its price for every first clue; write the table."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
@@ -100,7 +101,11 @@ def main() -> None:
 
 
 def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
-    """Return the row and the price of the second guess with the best chance to win."""
+    """Return the best second guess and its price, given the belief after a clue.
+
+    The guess is its row in the clue matrix `matrix`. Best means the largest estimate of
+    the chance to win. If `closely`, more guesses and more prices are compared.
+    """
     ranked = ranking(information(matrix, belief, SECOND, 5, ORDER))
     leader = int(ranked[0]), SECOND
 
@@ -122,10 +127,11 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
 def chance(
     matrix: Matrix, belief: Belief, reply: Reply, menu: NDArray[np.intp], look: Look
 ) -> float:
-    """Return an estimate of the chance to win after `reply`.
+    """Return an estimate of the chance to win with the second guess `reply`.
 
-    The last guess is a word of `menu`; the third guess is one of the words of `menu`
-    with the most information.
+    `belief` is the belief before the second guess. `menu` has the rows of words in the
+    clue matrix. The third guess is one of the words of `menu` with the most
+    information, and the last guess is a word of `menu`.
     """
     last = SECOND + LAST - reply[1]
     won = known = 0.0
@@ -148,9 +154,10 @@ def chance(
 def last_guesses(
     matrix: Matrix, belief: Belief, reply: Reply, look: Look
 ) -> NDArray[np.intp]:
-    """Return a menu: the guesses with the most information after likely clues.
+    """Return the menu of last guesses, as rows of the clue matrix.
 
-    The clues are the likeliest clues to `reply`.
+    For each of the likeliest clues to the second guess `reply`, the menu has the words
+    with the most information after this clue.
     """
     rows = [
         ranking(information(matrix, later, THIRD, 5, ORDER))[: look.words]
@@ -162,9 +169,10 @@ def last_guesses(
 def after(
     matrix: Matrix, belief: Belief, reply: Reply
 ) -> Iterator[tuple[int, float, Belief]]:
-    """Yield every clue to `reply`, with its probability and the belief after it.
+    """Yield every clue to the guess `reply`, the likeliest clue first.
 
-    The likeliest clue comes first.
+    A clue comes with its probability and with the belief after the clue. `belief` is
+    the belief before the clue.
     """
     row, price = reply
     joint = [belief * likelihoods(clue, price, 5)[matrix[row]] for clue in range(3**5)]

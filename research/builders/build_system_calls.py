@@ -36,16 +36,16 @@ NO_CALLS = ("syscalls", "arch_specific_syscall")
 
 
 def main() -> None:
-    """Write the table."""
+    """Write the table of system call numbers to its file."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     TARGET.write_text(table())
 
 
 def table() -> str:
-    """Return the table as CSV.
+    """Return the table of system call numbers as CSV.
 
-    The first line is a comment with the source, the second line is the header. Then
-    every system call has a row.
+    The first line is a comment that names the headers. The second line has the names of
+    the columns. Then every system call has a row, with its number on each processor.
     """
     columns = {machine: numbers(*header) for machine, header in HEADERS.items()}
     names = sorted({name for column in columns.values() for name in column})
@@ -58,9 +58,10 @@ def table() -> str:
 
 
 def numbers(header: str, selected: tuple[str, ...]) -> dict[str, int]:
-    """Return the number of each system call that `header` defines, by name.
+    """Return the numbers of the system calls that a C header defines, by name.
 
-    `selected` has the options that are set for the preprocessor.
+    `selected` names groups of optional system calls. For each name, the macro
+    ``__ARCH_WANT_<name>`` is defined.
     """
     options = [f"-D__ARCH_WANT_{name}" for name in selected]
     values = macros(header, *options)
@@ -80,7 +81,9 @@ def version() -> str:
 
 
 def macros(header: str, *options: str) -> dict[str, str]:
-    """Return the macros without parameters that a header defines.
+    """Return the macros without parameters that a C header defines: name to value.
+
+    `options` are options of the preprocessor.
 
     Raises
     ------

@@ -37,7 +37,7 @@ FILE = DATA / "two-clues-5.csv"
 
 
 def main() -> None:
-    """Raise or check the budgets of openings."""
+    """Raise the proved budgets of openings, or check their proofs."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -67,9 +67,10 @@ def main() -> None:
 
 
 def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
-    """Raise the budgets of openings for which only weaker methods were tried.
+    """Try to prove higher budgets by the method `method`, and add them to `file`.
 
-    `method` is tried on all these openings, or on those in `only` if it is not empty.
+    The method is tried on each opening for which only weaker methods were tried. If
+    `only` is not empty, only the openings in `only` are considered.
     """
     matrix = clue_matrix(words, Rule.LETTERWISE)
     two_clues = TwoClues(matrix, TWO_CLUE_SHARE)
@@ -99,7 +100,10 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
 
 
 def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
-    """Return the proof of the highest budget that a method proves."""
+    """Return the proof of the highest budget that `method` proves for an opening.
+
+    `opening` is the row of the opening in the clue matrix.
+    """
     if method == "free":
         counts = two_clues.free_counts(opening)
     else:
@@ -114,9 +118,10 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
 
 
 def check(words: Vocabulary, file: Path, only: list[str]) -> None:
-    """Check the proofs of the openings in `only`, and print the lowest budget.
+    """Check the proofs in `file`, and print the lowest proved budget.
 
-    If `only` is empty, all openings are checked.
+    If `only` is not empty, only the openings in `only` are checked. Exits with a
+    message if a proof is missing or wrong.
     """
     matrix = clue_matrix(words, Rule.LETTERWISE)
     proofs = Certificate.read(file, words).proofs

@@ -93,12 +93,14 @@ LETTERS = 5
 
 
 class States(NamedTuple):
-    """Beliefs with their weights, and the moves that can be made in each belief.
+    """Sample beliefs with their weights, and the moves that are tried in each belief.
 
-    `state` and `price` have an element for each move: the index of the belief in which
-    the move is made, and its price. `following` has an element for each belief: the
-    chances and the measures of the outcomes of all its moves, as for
-    `luck_of_outcomes`. The outcomes of a move are the clues, and then a right guess.
+    A row of `beliefs` has the probability of each answer. `weights` has the weight of
+    each belief in the fit. `state` and `price` have an element for each move: the index
+    of the belief in which the move is made, and the price of the move. `following` has
+    an element for each belief: the chances and the measures of the outcomes of all
+    moves in this belief, as for `luck_of_outcomes`. The outcomes of a move are the
+    clues, and then a right guess.
     """
 
     beliefs: Floats
@@ -109,7 +111,7 @@ class States(NamedTuple):
 
 
 def main() -> None:
-    """Write the weights."""
+    """Fit V for WORDPL and for every number of lies, and write the weights of V."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "results", type=Path, help="folder `results` of the commit de27d508"
@@ -126,7 +128,11 @@ def main() -> None:
 
 
 def write(table: object, name: str, rests: Sequence[float], states: States) -> None:
-    """Write a line for each number r."""
+    """Write a line to the CSV writer `table` for each number r in `rests`.
+
+    A line has the name of the game, r (the nats or guesses that are left), and the
+    weights of V.
+    """
     for rest, weights in zip(rests, fitted(rests, states), strict=True):
         digits = [f"{weight:.6g}" for weight in weights]
         table.writerow([name, f"{rest:g}", *digits])  # type: ignore[attr-defined]
@@ -135,8 +141,9 @@ def write(table: object, name: str, rests: Sequence[float], states: States) -> N
 def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
     """Return the features f of beliefs, as `luck_of_outcomes` defines them.
 
-    `entropy`, `top` and `squares` are the results of `measures_of`. `luck_of_outcomes`
-    calls them H, M and -R.
+    `entropy`, `top` and `squares` are the three results of `measures_of`, which
+    `luck_of_outcomes` calls H, M and -R. The last axis of the result has the features
+    of a belief.
     """
     r = -squares
     least = -np.log(np.maximum(top, 1e-300))
@@ -147,14 +154,22 @@ def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
 
 
 def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return the entropy, the largest probability and the log of the sum of squares."""
+    """Return three measures of each row of `beliefs`, in nats.
+
+    The measures are the entropy, the largest probability, and the logarithm of the sum
+    of the squares of the probabilities.
+    """
     logs = np.log(np.maximum(beliefs, 1e-300))
     entropy = -(beliefs * logs).sum(axis=1)
     return entropy, beliefs.max(axis=1), np.log((beliefs**2).sum(axis=1))
 
 
 def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
-    """Yield, for each number r in `rests`, the weights w that fit V to the targets."""
+    """Yield, for each number r in `rests`, the weights that fit V to the targets.
+
+    r is the number of nats or guesses that are left. The target of a belief is the
+    largest expected V over the moves that are tried in this belief.
+    """
     right = np.concatenate([chances[-1] for chances, _ in states.following])
     is_priced = not right.any()
     own = measures_of(states.beliefs)
@@ -185,7 +200,10 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
 
 
 def expected(states: States, weights: Floats) -> Floats:
-    """Return the expected V after each move, if V has these weights."""
+    """Return, for each move in `states`, the expected V after the move.
+
+    `weights` are the weights of V.
+    """
     parts = []
     for chances, measures in states.following:
         luck = np.empty((chances.shape[1], 1, len(chances)))
@@ -198,8 +216,13 @@ def expected(states: States, weights: Floats) -> Floats:
 def best_moves(
     states: States, numbers: Floats, values: Sequence[Floats], k: int
 ) -> Floats:
-    """Return, for each state, the largest expected V if ``numbers[k]`` is left."""
-    # V is known only at `numbers`. The rest after a move lies between two of them.
+    """Return, for each belief, the largest expected V over the moves of the belief.
+
+    Before the move, ``numbers[k]`` nats or guesses are left. ``values[j]`` has the
+    expected V after each move if ``numbers[j]`` nats or guesses are left after it.
+    """
+    # V is known only if one of the `numbers` of nats or guesses is left. The rest that
+    # is left after a move lies between two of these numbers.
     rest = numbers[k] - states.price
     upper = np.clip(np.searchsorted(numbers, rest, "right"), 1, k)
     share = (rest - numbers[upper - 1]) / (numbers[upper] - numbers[upper - 1])
@@ -227,17 +250,20 @@ def fit(
     start: Floats,
     below: float,
 ) -> Floats:
-    """Return weights near the weights `start` that fit V to the targets.
+    """Return weights of V, near the weights `start`, that fit V to the targets.
 
-    `top` has M of each belief, and `each` the weight of each belief in the fit. `below`
-    is the weight of an error if V is below its target.
+    A row of `features` has the features of a belief, and `targets` has the target of
+    each belief. `top` has the largest probability M in each belief, and `each` has the
+    weight of each belief in the fit. `below` is the weight of an error if V is below
+    its target.
     """
     scale = 20 * each / (0.03 + np.minimum(targets, 1.03 - targets))
 
     def errors(weights: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return the shares, the gaps to the targets, and the roots of their weights.
+        """Return three numbers for each belief: a share, a gap and a root.
 
-        V is M plus the share times (1 - M). A gap is the target minus V.
+        V is M plus the share times (1 - M). The gap is the target minus V. The root is
+        the square root of the weight of the gap.
         """
         share = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
         gap = targets - top - (1 - top) * share
@@ -256,7 +282,10 @@ def fit(
 
 
 def priced_states(results: Path) -> States:
-    """Return sample beliefs of WORDPL, and the moves that are tried in each belief."""
+    """Return sample beliefs of WORDPL, and the moves that are tried in each belief.
+
+    `results` is the folder with the recorded games.
+    """
     numbers = np.random.default_rng(5)
     # The first belief has a triple weight, because every game starts with this belief.
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
@@ -285,7 +314,10 @@ def priced_states(results: Path) -> States:
 def sampled(
     numbers: np.random.Generator, games: Sequence[Game], count: int
 ) -> list[Floats]:
-    """Return `count` random beliefs from the games, each the belief before a guess."""
+    """Return `count` random beliefs from the games.
+
+    Each belief is the belief before some guess of some game.
+    """
     found = []
     for game in games:
         belief = Belief.uniform(len(ANSWERS))
@@ -297,9 +329,9 @@ def sampled(
 
 
 def lucky(numbers: np.random.Generator) -> Floats:
-    """Return the belief after some guesses of a simulated player.
+    """Return the belief after the clues to some guesses of a simulated player.
 
-    The player knows the secret.
+    The player knows the secret, and often guesses the secret or a word like it.
     """
     secret = int(numbers.integers(len(ANSWERS)))
     belief = Belief.uniform(len(ANSWERS))
@@ -321,12 +353,16 @@ def lucky(numbers: np.random.Generator) -> Floats:
 
 
 def clue_marks(clues: NDArray[np.integer]) -> NDArray[np.integer]:
-    """Return the marks of clues, shape (n, LETTERS)."""
+    """Return the marks of clues, shape (n, LETTERS): a row for each clue."""
     return np.asarray(clues[:, None] // 3 ** np.arange(LETTERS) % 3)
 
 
 def priced_words(belief: Floats) -> list[int]:
-    """Return the indices of guesses that are good at some price."""
+    """Return the indices of guesses to try in a belief of WORDPL.
+
+    Each guess is one of the best two at some price, by its information or by the chance
+    to win after its clue. The likeliest answer is a guess to try, too.
+    """
     scores = [
         information(MATRIX, belief, price, LETTERS, 2.0)
         for price in (3.0, 8.0, 13.0, 18.0)
@@ -342,7 +378,10 @@ def priced_words(belief: Floats) -> list[int]:
 
 
 def counted_states(lies: int) -> States:
-    """Return sample beliefs of games without prices, and the guesses that are tried."""
+    """Return sample beliefs of games with `lies` lies in each clue and without prices.
+
+    With each belief come the guesses that are tried.
+    """
     numbers = np.random.default_rng(lies)
     channel = Lies(lies)
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
@@ -383,7 +422,10 @@ def counted_states(lies: int) -> States:
 def left_entropy(
     belief: Floats, words: NDArray[np.integer], channel: Channel
 ) -> Floats:
-    """Return the expected entropy after each of some guesses."""
+    """Return, for each guess in `words`, the expected entropy after its clue, in nats.
+
+    `words` are indices of answers.
+    """
     chances, measures = following(
         belief, [ANSWERS[k] for k in words], np.ones(len(words)), CLASSIC, channel
     )
@@ -397,9 +439,10 @@ def following(
     matrix: NDArray[np.unsignedinteger],
     channel: Channel,
 ) -> tuple[Floats, Floats]:
-    """Return the chances and the measures of the outcomes of moves.
+    """Return two arrays: the chances and the measures of the outcomes of moves.
 
-    `next_beliefs` defines both. A move is a word and the price at the same index.
+    A move is an element of `words`, the row of a word in the clue matrix `matrix`, with
+    the price at the same index of `prices`. `next_beliefs` defines the two arrays.
     """
     beliefs = np.tile(belief, (len(words), 1))
     logs = np.log(np.maximum(beliefs, 1e-300))
@@ -422,7 +465,11 @@ def measured(
     channel: Channel,
     prices: Floats,
 ) -> States:
-    """Return the states; in each belief, all its words are tried at all prices."""
+    """Return sample beliefs with their moves, and with the outcomes of these moves.
+
+    `words` has the list of words that are tried in each belief. Every word of this list
+    is tried at each price in `prices`.
+    """
     index = {word: k for k, word in enumerate(ANSWERS)}
     state: list[int] = []
     price: list[float] = []

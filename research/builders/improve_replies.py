@@ -38,7 +38,7 @@ Reply = tuple[int, float]
 
 
 def main() -> None:
-    """Write the table with the better replies."""
+    """Write the table of second guesses with the better replies to likely clues."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
@@ -58,7 +58,11 @@ def main() -> None:
 def improve_reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64], now: Reply
 ) -> Reply:
-    """Return the best reply that is found, or the present reply `now` if it is best."""
+    """Return the reply (second guess and price) with the largest chance to win found.
+
+    `belief` is the belief after the first clue. `now` is the reply of the present
+    table; the result is `now` if no better reply is found.
+    """
     left = SCHEDULE[1] + SCHEDULE[2]
 
     def answer_clues(

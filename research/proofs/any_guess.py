@@ -31,10 +31,15 @@ _PROVED = 8192  # most decided parts that are kept, for each number of guesses
 
 
 class Family(NamedTuple):
-    """A set of at most 20 words, and the partitions that guesses make of it."""
+    """A set of at most 20 words, and the partitions that guesses make of the set.
+
+    A part of the family is an integer with a bit for each word. A mask is a bucket as a
+    part: words that get the same clue from a guess. A partition is the buckets of a
+    guess.
+    """
 
     words: NDArray[np.int64]
-    bits: NDArray[np.uint64]  # the bit of each word; 0 if it is not in the family
+    bits: NDArray[np.uint64]  # the bit of each guess; 0 if it is not in the family
     masks: NDArray[np.uint64]  # buckets of two words and more
     starts: NDArray[np.int64]  # where the masks of each partition start
     caps: NDArray[np.int64]  # most words that 0, 1, 2, ... guesses can find
@@ -59,7 +64,10 @@ def find_family(words: tuple[str, ...]) -> list[int]:
 
 
 def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
-    """Return the family of `words` with its partitions; `rows` is the clue matrix."""
+    """Return the family of the words with the indices `words`, with its partitions.
+
+    `rows` is the clue matrix, with a row for each guess and a column for each word.
+    """
     # Guesses with the same buckets of two words or more are equal for the proof.
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows[:, words].tolist():
@@ -69,8 +77,9 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
         several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
         numbers.setdefault(tuple(several), len(numbers))
 
-    # One guess finds one word. With one guess more, a partition finds at most the cap
-    # in each of its buckets. So the next cap is the largest sum over all partitions.
+    # A cap is the most words that a number of guesses can find: one guess finds one
+    # word. With one guess more, a guess finds at most the cap in each of its buckets.
+    # So the next cap is the largest sum of such numbers over all guesses.
     caps = [1, 1]
     while len(caps) <= GUESSES:
         losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)
@@ -94,7 +103,11 @@ def _largest_first(bits: int) -> tuple[int, int]:
 
 
 def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
-    """Return the impossible openings, each with a part of the family that proves it."""
+    """Return a dictionary from impossible openings to parts of the family.
+
+    A part of the family proves that an opening is impossible: five guesses cannot find
+    all words of the part, and the opening gets the same clue from all these words.
+    """
     hard: dict[int, int] = {}
     for opening, row in enumerate(rows[:, family.words]):
         for clue in np.unique(row[row != GREEN]):

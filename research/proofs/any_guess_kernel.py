@@ -27,7 +27,10 @@ def _count_bits(bits):
 
 @kernel
 def can_find(family, part, left):
-    """Return whether `left` guesses can find every word of `part`."""
+    """Return whether `left` guesses can find every word of `part`.
+
+    `family` is the `Family`; the result is stored in its tables.
+    """
     if _count_bits(part) <= left:
         return True
     if _count_bits(part) > family.caps[left]:

@@ -11,18 +11,20 @@ static int n_answers, n_guesses, right, hard;
 static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by turns left */
 static uint16_t *clues; /* for each guess, of each answer: marks in base 3, first letter first */
 
-/* The position of the checked claim: the clues of each guess. Guesses that make the most buckets
- * come first; row[g] is the place of guess g. */
+/* The position of the claim that is being checked. A row of `clues` has the clues of a guess for
+ * all answers. Guesses that make the most buckets come first; row[g] is the row of guess g. */
 static struct { int n, row[WORDS], buckets[WORDS]; uint16_t *clues, all[WORDS]; } board;
 
-/* Sets of the position's answers with known bounds. Only the newest SETS sets are kept. */
+/* Sets of answers of this position, each with a bound of its cost. Only the newest SETS sets are
+ * kept. */
 static struct { int n; uint16_t *members; int64_t worth[SETS]; } sets;
 
 static const uint16_t *clues_of(int g) { return &clues[(size_t)g * n_answers]; }
 static int clue_of(int g, int a) { return clues_of(g)[a]; }
 static const uint16_t *row(int k) { return &board.clues[(size_t)k * board.n]; }
 
-/* The cost of n games if `soon` games end with the next guess, and all others one guess later. */
+/* The cost of n games if `soon` games end with the next guess, and the other games one guess later.
+ * `left` is the number of guesses left. */
 static int64_t least(int n, int soon, int left) {
     if (left < (n > 0) || (left < 2 && n > soon)) return NEVER;
     return step[left] * n + step[left - 1] * (n - soon);
@@ -63,8 +65,9 @@ static void set_board(const State *s) {
     for (int i = 0; i < s->n; i++) board.all[i] = (uint16_t)i;
 }
 
-/* Keep the bound of a set for `by_sets`. This is not valid with two guesses left: a guess may tell
- * all answers of a part apart, but not all answers of the set. */
+/* Keep `low`, a bound of the cost of a set of answers, for `by_sets`. With two guesses left, the
+ * bound must not be kept: a guess may tell all answers of a part of the set apart, but not all
+ * answers of the set. */
 static void remember(const State *s, const uint16_t *at, int64_t low) {
     int k = sets.n++ % SETS;
     for (int i = 0; i < board.n; i++) sets.members[i * SETS + k] = 0;
@@ -72,8 +75,9 @@ static void remember(const State *s, const uint16_t *at, int64_t low) {
     sets.worth[k] = low - s->n * (step[s->left] + step[s->left - 1] + step[s->left - 2]);
 }
 
-/* A bound from the known sets. A guess makes of these answers at most as many buckets as of a set,
- * plus one for each answer that is not in the set. */
+/* A lower bound of the cost of the position `s`, from the sets with known bounds. A guess divides
+ * the answers of `s` into at most as many buckets as the answers of a set, plus one bucket for each
+ * answer of `s` that is not in the set. */
 static int64_t by_sets(const State *s, const uint16_t *at) {
     uint16_t shared[SETS] = {0};
     int64_t most = -NEVER, last_two = step[s->left - 1] + step[s->left - 2];
@@ -86,7 +90,8 @@ static int64_t by_sets(const State *s, const uint16_t *at) {
     return most + step[s->left] * s->n;
 }
 
-/* The least cost over all guesses, if in each bucket one game ends with the guess after. */
+/* A lower bound of the cost of the position `s`: the least cost over all guesses. After a guess, in
+ * each bucket, one game ends with the next guess, and the other games at best one guess later. */
 static int64_t by_guesses(const State *s, const uint16_t *at) {
     int64_t low = NEVER, base = step[s->left] * s->n, cost;
     for (int k = 0, need = 0, ends; k < s->m && low > least(s->n, 1, s->left); k++) {

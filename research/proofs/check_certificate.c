@@ -18,8 +18,8 @@ static char text[1 << 16];
 static int equal_steps, again, itself[WORDS];
 static Claim *claims[SLOTS]; /* lists of claims, by a hash of their answers */
 
-/* The position after a clue. In hard mode, a guess is left out if it has the same clue for all
- * answers. */
+/* The position after guess g and its clue. In hard mode, the position has only allowed guesses; a
+ * guess that gets the same clue from all answers is left out, unless one answer is left. */
 static State after(const State *s, int g, int clue) {
     State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n), s->guesses};
     if (hard) next.guesses = room(2 * s->m);
@@ -60,8 +60,9 @@ static int includes(const State *wide, const State *s) {
     return i == s->m;
 }
 
-/* The best bound of a claim. A claim with more guesses left also holds with fewer; for n answers,
- * more than n guesses are no better than n. */
+/* The best bound that a claim proves for the position `s`, or 0. A claim for a position with more
+ * guesses left also holds for a position with fewer guesses left. For n answers, more than n
+ * guesses are no better than n guesses. */
 static int64_t by_claims(const State *s) {
     int64_t low = 0;
     int enough = s->left < s->n ? s->left : s->n;
@@ -71,8 +72,8 @@ static int64_t by_claims(const State *s) {
     return low;
 }
 
-/* A lower bound of the cost of a guess: the sum of bounds of its buckets. The largest buckets come
- * first. The search ends when the sum reaches `enough`. */
+/* A lower bound of the cost of guess g in the position `s`: the sum of bounds of its buckets. The
+ * largest buckets come first. The search ends when the sum reaches `enough`. */
 static int64_t cost(const State *s, int g, int64_t enough) {
     static int size[CLUES], end[CLUES], order[WORDS], large[WORDS];
     static uint16_t part[WORDS], words[WORDS];

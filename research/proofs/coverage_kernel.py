@@ -41,7 +41,11 @@ def _put(sets, lane, slots, bits, seconds):
 
 @kernel
 def _widen_first(sets, out):
-    """Write, for every first clue, the union of the sets at most one mark away."""
+    """Write to `out` a wider set for every first clue y.
+
+    The wider set of y is the union of the sets of all first clues that differ from y in
+    at most one mark. `sets` and `out` are tables of bits, as the module's text says.
+    """
     for i in range(_index(_USED)):
         x = sets[i]
         a = (x | x >> _number(1) | x >> _number(2)) & _number(_LAST)
@@ -59,7 +63,11 @@ def _widen_first(sets, out):
 
 @kernel
 def _widen_digit(out, sets, base, run):
-    """Add the union of three adjacent runs of `sets` to each of these runs in `out`."""
+    """Join three adjacent runs of the array `sets` by ``or``, into three runs of `out`.
+
+    The runs begin at `base`, and each run has `run` numbers. The union of the three
+    runs of `sets` is added to each of the same three runs of `out`.
+    """
     one = _index(base)
     two = _index(base + run)
     three = _index(base + 2 * run)
@@ -72,7 +80,11 @@ def _widen_digit(out, sets, base, run):
 
 @kernel
 def _widen_second(sets, out):
-    """Write every set with all second clues one mark away from a clue of the set."""
+    """Write to `out` a wider set for every first clue.
+
+    The wider set has all second clues that differ in at most one mark from a second
+    clue of the set. `sets` and `out` are tables of bits, as the module's text says.
+    """
     out[:] = 0
     run = _ROW
     while run < _USED:
@@ -93,7 +105,11 @@ def _widen_second(sets, out):
 
 @kernel
 def _count(sets, counts):
-    """Write how many rows have each bit; a binary adder takes seven rows at a time."""
+    """Write to `counts`, for each bit of a row, how many rows of `sets` have the bit.
+
+    So the counts are the numbers of second clues in the sets. `counts` is stored as
+    planes, as the module's text says. A binary adder takes seven rows at a time.
+    """
     counts[:] = 0
     for base in range(0, _ROWS * _ROW, 7 * _ROW):
         for i in range(_index(_ROW)):
@@ -140,7 +156,11 @@ def _count(sets, counts):
 
 @kernel
 def _raise(best, counts):
-    """Replace every count of `best` by the count of `counts` if this is larger."""
+    """Raise every count in `best` to the count at the same place in `counts`.
+
+    A count that is already as large stays. Both arrays are stored as planes, as the
+    module's text says.
+    """
     for i in range(_index(_ROW)):
         larger = _number(0)
         equal = ~_number(0)
@@ -170,7 +190,11 @@ def _subtract(more, less, out):
 
 @kernel
 def largest_planes(matrix, opening, marks, near):
-    """Return the largest counts over all second guesses, in planes (see `largest`)."""
+    """Return the counts that `largest` returns, in another form: as planes.
+
+    A plane has one binary digit of all counts, as the module's text says. The arguments
+    are the arguments of `largest`.
+    """
     answers = matrix.shape[1]
     slots = np.empty(answers, np.uintp)
     bits = np.empty(answers, np.uint32)
@@ -212,15 +236,16 @@ def largest_planes(matrix, opening, marks, near):
 def largest(
     matrix: NDArray[np.uint8], opening: int, marks: int, near: bool
 ) -> NDArray[np.int64]:
-    """Return the largest counts of second clues over all second guesses.
+    """Return counts of second clues, each the largest count over all second guesses.
 
-    The result has shape (3, marks + 1, 243): by kind of count, k and first clue. The
-    answers of k are the answers with a clue to the opening that differs from the first
-    clue in at most k marks. The first kind counts the second clues of these answers.
-    The second kind counts only the second clues that the answers of k - 1 do not have.
-    The third kind counts the clues that differ in at most one mark from a clue of the
-    first kind. The third kind is counted only if `near` is true, and not for the last
-    k. It doubles the time. Counts that are not made are 0.
+    The result has shape (3, marks + 1, 243): by kind of count, k and first clue.
+    `matrix` is the clue matrix, and `opening` is the row of the opening. The answers of
+    k are the answers with a clue to the opening that differs from the first clue in at
+    most k marks, for k from 0 to `marks`. The first kind counts the second clues of the
+    answers of k. The second kind counts only second clues that no answer of k - 1 has.
+    The third kind counts the clues that differ in at most one mark from a second clue
+    of the first kind. The third kind is counted only if `near` is true, and not for
+    the last k; it doubles the time. Counts that are not made are 0.
     """
     planes = largest_planes(matrix, opening, marks, near)
     planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)
@@ -232,7 +257,10 @@ def largest(
 
 @kernel
 def _ball_sizes(length):
-    """Return how many clues differ from a clue in at most 0, 1, ... marks."""
+    """Return, for m = 0, 1, ... `length`, how many clues differ in at most m marks.
+
+    The clues are compared with any one clue of `length` marks.
+    """
     balls = np.empty(length + 1, np.int64)
     term = 1
     size = 0
@@ -245,9 +273,10 @@ def _ball_sizes(length):
 
 @kernel
 def _find_reach(distance, first, second, reach):
-    """Write for each k the largest m with ``first * k + second * m <= distance``.
+    """Write to ``reach[k]`` the largest m with ``first * k + second * m <= distance``.
 
-    If a k has no such m, -1 is written. The rest of `reach` is -1, too.
+    m is at most the number of marks. If no m is small enough, -1 is written. The last
+    element of `reach` is -1, too.
     """
     most = reach.size - 2
     reach[:] = -1
@@ -259,11 +288,12 @@ def _find_reach(distance, first, second, reach):
 
 @kernel
 def bound_values(within, new, near, costs, distances, heights):
-    """Return upper bounds of the value of every first clue, from its largest counts.
+    """Return, for every first clue, an upper bound of its value C (see `two_clues`).
 
-    In the proof in `two_clues`, `within` is h, `new` is n and `near` is g; each has the
-    shape (6, 243). The height of a distance is its weight minus the weight of the next
-    distance.
+    The arrays `within`, `new` and `near` are h, n and g of the proof in `two_clues`,
+    each of shape (6, 243): by k and first clue. `costs` are the grains that a wrong
+    mark of the first and of the second clue costs. The height of a distance in
+    `distances` is its weight minus the weight of the next distance.
     """
     first, second = costs
     most = within.shape[0] - 1

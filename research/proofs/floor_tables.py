@@ -20,7 +20,11 @@ from solver.numeric import elementary
 Floats = NDArray[np.float64]
 
 Box = tuple[int, int, int, int]
-"""Earliest and latest t, lowest and highest e, in steps of the table."""
+"""Four limits: earliest and latest t, lowest and highest e, in steps of the table.
+
+t is the cost of the cheap guesses, and e is the price of the expensive guess (see
+`word_bounds`).
+"""
 
 _CELLS = 1000  # number of cells of cheap prices in which the rate a is bounded
 # ln z in grains, for positions in which z may be any number. The first number stands
@@ -69,10 +73,11 @@ class Charge:
 class Stage:
     """A statement to prove about the first expensive guess after a position.
 
-    `start` is the budget that is left in the position, and `cheap_budget` is T, both in
-    steps of the table. `slope`, `curve`, `power` and `rate` are l, m, k and a of the
-    proof. The statement is that the expensive guess has at most the value `target`. If
-    `even`, all z are 1 in the position; otherwise every z is any number from 0 up.
+    The statement is that the expensive guess has at most the value `target`. `start` is
+    the budget that is left in the position, and `cheap_budget` is T, both in steps of
+    the table. `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof (see
+    `word_bounds`). If `even`, all z are 1 in the position; otherwise every z may be any
+    number from 0 up.
     """
 
     start: int
@@ -106,7 +111,7 @@ class FloorTables:
         self.length = length
         values = free_letters.value_table(length, floor.budget)
         ends = (word_kernel.ROW_MARGIN, word_kernel.ROW_MARGIN)
-        # Below the table the value is its lowest value. Above the table it is 1.
+        # Extend each row: on the left by its first value, on the right by the value 1.
         self.values = np.pad(values, ((0, 0), ends), mode="edge")
         self.values[:, -word_kernel.ROW_MARGIN :] = 1.0
         self.step = floor.budget / (len(self.values) - 1)
@@ -138,7 +143,7 @@ class FloorTables:
         )
 
     def stage_of(self, charge: Charge) -> Stage:
-        """Return the statement to prove about a charge.
+        """Return the statement from which it follows that `charge` is an upper bound.
 
         Raises `InputError` when the parameters of the charge are outside the range of
         the proof.
@@ -146,7 +151,7 @@ class FloorTables:
         start = round(charge.budget / self.step)
         if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
             raise InputError(f"{charge!r}", "0 < cheap_budget <= budget")
-        # The constant of l (z - 1) is part of h.
+        # `subtract_terms` has l (z - 1) in place of l z. So l is added to h.
         stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
         price = self.expensive_price * self.step
         slope, curve, power = stage.terms(charge.cheap_budget + 2 * price)
@@ -156,7 +161,7 @@ class FloorTables:
         return stage
 
     def add(self, charge: Charge) -> None:
-        """Let later stages use a proved charge.
+        """Store a proved charge, so that the proofs of later stages can use it.
 
         Add charges in ascending order of their budgets: for a budget that is left,
         `rows` uses the first charge that was proved for at least this budget.
@@ -166,19 +171,29 @@ class FloorTables:
         power = charge.power
         columns = np.arange(self.values.shape[1]) - word_kernel.ROW_MARGIN - self.origin
         zs = elementary.exp(free_letters.GRAIN * columns)
-        # From the point where its slope is 1, F goes on as a straight line.
+        # From the point `turn`, where F has the slope 1, F goes on as a straight line.
         turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
         part = word_kernel.subtract_terms(np.minimum(zs, turn), (slope, curve, power))
         row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
         self._charges.append((round(charge.budget / self.step), charge.constant, row))
 
     def rows(self, left: int) -> list[tuple[float, Floats]]:
-        """Return the bounds that hold for a budget `left`: pairs of h and a table."""
+        """Return the upper bounds that hold if the budget `left` remains.
+
+        `left` is in steps of the table. A bound is a pair: the number h, and an array
+        of F(z) / z, with an element for each z of the grid (see `word_bounds`). The
+        first bound has h = 0 and V in the array. If a charge was proved for at least
+        this budget, the second bound is this charge.
+        """
         charged = [(more, row) for start, more, row in self._charges if start >= left]
         return [(0.0, self.values[left]), *charged[:1]]
 
     def cheap_value(self, stage: Stage) -> float:
-        """Return the largest value, less the terms, once cheap guesses have cost T."""
+        """Return the largest value, minus the terms, once cheap guesses have cost T.
+
+        This is the largest ``z V - l (z - 1) - m z^k e^(-a t)`` over all z, and over
+        all t from T to T + D (see `word_bounds`).
+        """
         largest = -math.inf
         most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
         for k in range(stage.cheap_budget, most_spent):
@@ -203,7 +218,10 @@ class FloorTables:
         return largest
 
     def first_box(self, stage: Stage) -> Box:
-        """Return the box of all times and prices of the first expensive guess."""
+        """Return the box with every t and every price of the first expensive guess.
+
+        t is the cost of the cheap guesses before it.
+        """
         return 0, stage.cheap_budget, self.expensive_price, stage.start
 
     def refuting_words(
@@ -213,13 +231,15 @@ class FloorTables:
         shares: Floats,
         words: NDArray[np.int64],
     ) -> NDArray[np.int64]:
-        """Return the words for which the bound has not been proved in a box.
+        """Return the words for which the statement of a stage is not proved in a box.
 
-        A law Q is made for the mean of all remaining words, or for the first of these
-        words. Every law is tried on all remaining words. This takes little time,
-        because the values of patterns depend on Q only: the value of a word is a
-        weighted mean of these values. The search ends at the first word for which no
-        law succeeds.
+        `box` limits the time and the price of the expensive guess. A row of `shares`
+        has the share of the answers that have each pattern, for a guess; `words` are
+        rows of `shares`. A law Q is made for the mean of all remaining words, or for
+        the first remaining word. Every law is tried on all remaining words. This takes
+        little time, because the values of patterns depend on Q only, and the value of a
+        word is a weighted mean of these values. The search ends at the first word for
+        which no law succeeds.
         """
         early, late, low, high = box
         spent = late * self.step
@@ -227,7 +247,11 @@ class FloorTables:
         terms = stage.terms(spent)
 
         def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
-            """Return the worth of every pattern under the law that `model` gives."""
+            """Return the worth of every pattern under the law that `model` gives.
+
+            `model` has the share of each pattern, `rule` says how `blend` makes the law
+            from these shares, and `row` is the array of a bound (see `rows`).
+            """
             worth: Floats = word_kernel.pattern_values(
                 model, self._distances, row, self.origin, high * self.step,
                 self.length, rule, points, terms,
@@ -246,7 +270,10 @@ class FloorTables:
         return words
 
     def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
-        """Return the grid of z after `spent` nats: ln z in grains, and z."""
+        """Return the grid of z after cheap guesses for `spent` nats, as two arrays.
+
+        The first array has ln z in grains, and the second array has z.
+        """
         if stage.even:
             grains = word_kernel.ladder(spent, self.length)
             return grains, elementary.exp(free_letters.GRAIN * grains)
@@ -261,11 +288,14 @@ class FloorTables:
         worth_of: Callable[[Floats, Floats, Floats], Floats],
         target: float,
     ) -> NDArray[np.bool_] | None:
-        """Return which words the first law that succeeds does not prove, or None.
+        """Return which words remain to be proved, or None if no law succeeds.
 
-        The result is None if no law succeeds. The law that succeeded in the previous
-        call is tried first. A law is made for the mean of the words or for the first
-        word. A law succeeds if it proves the first word.
+        A law succeeds if it proves the bound `target` for the first word. The first law
+        that succeeds decides: the result is true for each word that this law does not
+        prove. The law that succeeded in the previous call is tried first. A row of
+        `table` has the shares of the patterns of a word. Each of the `choices` is a
+        rule for `blend`, a bound (see `rows`), and whether the law is made for the mean
+        of the words (0) or for the first word (1).
         """
         models = table.mean(axis=0), table[0]
         self._choice -= self._choice % 2

@@ -14,18 +14,18 @@ from game.files import write_whole
 from game.words import Vocabulary
 
 METHODS = ("free", "rough", "fine", "exact")
-"""Methods of proof, from the weakest."""
+"""Names of the methods of proof: the weakest and fastest first, the strongest last."""
 
 _HEADER = ["opening", "budget", "method", "bounds"]
 
 
 @dataclass(frozen=True, slots=True)
 class TwoClueProof:
-    """Bounds that prove a budget for an opening.
+    """Bounds that prove a budget for an opening: within it, two clues win too rarely.
 
-    `method` is the strongest method that was tried. `bounds` has upper bounds of the
-    chance to win, in units of 1e-7. Its keys are prices of the opening, in 48ths of the
-    budget.
+    `budget` is in nats. `method` is the strongest method that was tried. `bounds` has
+    upper bounds of the chance to win, in units of 1e-7. The keys of `bounds` are prices
+    of the opening, in 48ths of the budget.
     """
 
     budget: float
@@ -35,9 +35,10 @@ class TwoClueProof:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Proofs by opening, and their file.
+    """The proofs of all openings, and their file.
 
-    `words` is the digest of the word lists. The keys of `proofs` are the openings.
+    `file` is the CSV file. `words` is the digest of the word lists. The keys of
+    `proofs` are the openings.
     """
 
     file: Path
@@ -46,12 +47,13 @@ class Certificate:
 
     @classmethod
     def read(cls, file: Path, vocabulary: Vocabulary) -> Certificate:
-        """Read a file. A file that does not exist has no proofs.
+        """Read the proofs of a file; if the file does not exist, there are no proofs.
 
         If several lines are for one opening, the last line counts, because
         `open_for_appending` adds lines.
 
-        Raises `InputError` when a line cannot be read, or the file is for other words.
+        Raises `InputError` if a line cannot be read, or if the file is not for the
+        words of `vocabulary`.
         """
         proofs: dict[str, TwoClueProof] = {}
         if not file.is_file():
@@ -69,9 +71,11 @@ class Certificate:
 
     @contextmanager
     def open_for_appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
-        """Yield a function that adds a proof to the file, and sort the file at the end.
+        """Yield a function that adds the proof of an opening to the file.
 
-        If the new proof is not of a higher budget, the old budget and bounds are kept.
+        If the new proof has no higher budget than the old proof of the opening, the old
+        budget and bounds are kept. At the end of the ``with`` block, the file is
+        sorted.
         """
         if not self.file.is_file():
             self._write()

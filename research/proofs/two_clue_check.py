@@ -34,7 +34,11 @@ def fault(
     proof: TwoClueProof,
     share: float,
 ) -> str:
-    """Return why a proof does not hold, or an empty string if it holds."""
+    """Return why the proof of an opening does not hold, or an empty string if it holds.
+
+    The proof has to show that no strategy wins the share `share` of the games. `matrix`
+    is the clue matrix, and `opening` is the row of the opening.
+    """
     if why := chord_fault(proof, share):
         return why
     for parts, units in proof.bounds.items():
@@ -45,9 +49,10 @@ def fault(
 
 
 def chord_fault(proof: TwoClueProof, share: float) -> str:
-    """Return why the bounds do not prove a share even if all of them hold.
+    """Return why the bounds of a proof are not enough, even if all of them are true.
 
-    If the bounds prove the share, the text is empty.
+    The bounds are enough if it follows that the chance to win is below `share`. Then
+    the returned text is empty.
     """
     ends = list(proof.bounds)
     if not 0 < proof.budget < math.inf:
@@ -64,10 +69,11 @@ def chord_fault(proof: TwoClueProof, share: float) -> str:
 def below(
     share: float, budget: float, left: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether the chord between two splits is below a share.
+    """Return whether the chance to win is proved to be below `share` between splits.
 
-    `left` and `right` are splits: the price of the opening in 48ths of the budget, and
-    the bound at this split.
+    `left` and `right` are two splits: the price of the opening in 48ths of the budget,
+    and the bound of the chance to win at this price. Between the splits, the chord of
+    the two bounds is checked (see the module's text).
     """
     part = budget / _PARTS
     ends = [part * left[0], part * right[0]]
@@ -92,9 +98,10 @@ def below(
 def value(
     matrix: NDArray[np.unsignedinteger], opening: int, budget: float, parts: int
 ) -> float:
-    """Return the chance to win with the best second guesses.
+    """Return the chance to win if the best second guess follows every first clue.
 
-    The opening costs `parts` 48ths of the budget, and the second guess the rest.
+    The opening costs `parts` 48ths of `budget`, and the second guess costs the rest.
+    `matrix` is the clue matrix, and `opening` is the row of the opening.
     """
     price = budget * parts / _PARTS  # the price of the opening
     row = matrix[opening]
@@ -106,6 +113,9 @@ def value(
 
 
 def _all_kept(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
-    """Return the chance that clues at these two prices keep all their marks."""
+    """Return the chance that all marks of two clues are true.
+
+    `first` and `second` are the prices of the two clues.
+    """
     lost = [exp(-np.asarray(price) / _LENGTH) for price in (first, second)]
     return np.asarray(1 / ((1 + 2 * lost[0]) * (1 + 2 * lost[1])) ** _LENGTH)

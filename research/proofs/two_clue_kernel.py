@@ -1,7 +1,8 @@
 """Kernel of `two_clues`: values of second guesses, by integer distances of clues.
 
-Distances are at most 255, so that one vector instruction processes 64 first clues. The
-element ``a[z * CLUE_LANES + y]`` of a table belongs to second clue z and first clue y.
+Clues are numbered from 0. Distances are at most 255, so that one vector instruction
+processes 64 first clues. The element ``a[z * CLUE_LANES + y]`` of the table `a` belongs
+to second clue z and first clue y.
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ _index = numba.uintp
 
 @kernel
 def _nearest(a, table, seconds, row, order):
-    """Write the distance of every first clue from the nearest answer, by second clue.
+    """Write to `a`, for each second clue z and first clue y, the least distance.
 
-    For second clue z, only the answers that give z count. `order` sorts the answers by
-    their patterns. So an answer is skipped if it has the same two clues as an answer
-    before it.
+    This is the distance between y and the nearest answer. Only answers that give z to
+    the second guess count; `seconds` has the second
+    clue of each answer. `row` has the pattern of each answer, the true clue to the
+    opening, and `table` has the distance between each pattern and each y. `order` sorts
+    the answers by their patterns. So an answer is skipped if an earlier answer has the
+    same pattern and the same second clue.
     """
     a[:] = 255
     last = np.full(CLUE_LANES, -1, np.int32)
@@ -46,7 +50,11 @@ def _nearest(a, table, seconds, row, order):
 
 @kernel
 def _spread(a, cost):
-    """Add the cost of wrong marks of the second clue, and keep the smallest sums."""
+    """Allow wrong marks in the second clue, each for the distance `cost`.
+
+    Each element of `a` becomes the smallest sum, over all second clues z', of the
+    element of z' and the cost of the marks in which z' differs from z.
+    """
     most = _byte(255 - cost)
     run = CLUE_LANES
     while run < a.size:
@@ -70,11 +78,14 @@ def _spread(a, cost):
 
 @kernel
 def raise_values(best, matrix, row, order, table, cost, steps, heights):
-    """Raise the value of every first clue to the value of the best second guess.
+    """Raise ``best[y]``, for every first clue y, to the value of the best second guess.
 
-    The value is the sum over second clues of the weight of the smallest distance; a
-    weight is the sum of the `heights` of all `steps` that are no smaller than the
-    distance. The number of steps is a multiple of `BATCH`.
+    The value of a second guess is the sum, over all second clues, of the weight of the
+    smallest distance of an answer. The weight of a distance is the sum of the `heights`
+    of all `steps` that are no smaller than the distance. The number of steps is a
+    multiple of `BATCH`. A row of `matrix` has the clues to a second guess, and `row`
+    has the clues to the opening; `order`, `table` and `cost` are for `_nearest` and
+    `_spread`.
     """
     a = np.empty(best.size * CLUE_LANES, np.uint8)
     values = np.empty(CLUE_LANES, np.int32)
@@ -90,7 +101,11 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 
 @kernel
 def _add(values, a, steps, heights):
-    """Add, for each of three steps, its height times its number of second clues."""
+    """Add to ``values[y]``, for each of three steps, the height times a count.
+
+    The count is the number of second clues for which the distance in `a` is no larger
+    than the step.
+    """
     one = np.zeros(CLUE_LANES, np.uint8)  # every count is at most 243
     two = np.zeros_like(one)
     three = np.zeros_like(one)
@@ -117,7 +132,10 @@ def _add(values, a, steps, heights):
 
 @kernel
 def levels(row, length):
-    """Return, for every clue, how many answers differ from it in 0, 1, ... marks."""
+    """Return, for every clue (row) and k (column), the number of answers at distance k.
+
+    An answer is at distance k if its clue in `row` differs from the clue in k marks.
+    """
     counts = np.zeros((3**length, length + 1), np.int64)
     for s in range(row.size):
         counts[row[s], 0] += 1

@@ -68,16 +68,19 @@ from solver.numeric import elementary
 
 LENGTH = 5
 SPLITS = 48
-"""Number of equal parts of the budget. Prices are multiples of a part."""
+"""Number of equal parts of the budget. Prices in a split are multiples of a part."""
 
 UNITS = 10**7
-"""Bounds of a chance to win are integers, in units of ``1 / UNITS``."""
+"""Bounds of a chance to win are stored as integers: multiples of ``1 / UNITS``."""
 
 SCALE = 2**20
-"""Weights of exact values are integers, in units of ``1 / SCALE``."""
+"""In exact values, weights are stored as integers: multiples of ``1 / SCALE``."""
 
 Bounds = dict[int, int]
-"""Bounds of V in units, by the price of the opening in parts of the budget."""
+"""Upper bounds of V, the chance to win, as multiples of ``1 / UNITS``.
+
+The keys are prices of the opening, in parts of the budget (`SPLITS` parts).
+"""
 
 _LEAST = 1e-3  # least weight that exact values distinguish from smaller weights
 _PIECES = 4  # number of pieces of a part of the budget; each piece has a tangent
@@ -88,7 +91,7 @@ _CLUES = 3**LENGTH
 
 @dataclass(frozen=True)
 class Split:
-    """Prices of the two guesses.
+    """A split of a budget between the prices of the opening and of the second guess.
 
     `parts` is the price of the opening, in parts of ``budget / 48``. The text of this
     module defines C, D, E, N, V, a, b, d and p, and also grains.
@@ -112,44 +115,54 @@ class Split:
 
     @cached_property
     def costs(self) -> tuple[int, int]:
-        """The grains that a wrong mark of the first clue, and of the second, costs."""
+        """What a wrong mark of the first clue and of the second clue costs, in grains.
+
+        A distance d is the sum of these costs over all wrong marks.
+        """
         common = math.gcd(self.parts, SPLITS)
         return self.parts // common, (SPLITS - self.parts) // common
 
     @cached_property
     def distances(self) -> NDArray[np.int64]:
-        """All distances d, in grains."""
+        """All distances d that are possible at this split, in grains, ascending."""
         first, second = self.costs
         marks = range(LENGTH + 1)
         return np.unique([first * k + second * m for k in marks for m in marks])
 
     @cached_property
     def weights(self) -> NDArray[np.float64]:
-        """``exp(-(a D + b E) / 5)`` of every d."""
+        """The weight ``exp(-(a D + b E) / 5)`` of every distance in `distances`."""
         grain = self.budget / LENGTH / sum(self.costs)
         return elementary.exp(np.asarray(-grain * self.distances, np.float64))
 
     @cached_property
     def heights(self) -> NDArray[np.float64]:
-        """The weight of every d minus the weight of the next d."""
+        """The weight of every distance minus the weight of the next larger distance."""
         return -np.diff(self.weights, append=0.0)
 
     @cached_property
     def n_separated(self) -> int:
-        """How many distances the exact value separates: at most all but one."""
+        """For how many distances the exact value uses the distance's own weight.
+
+        All larger distances, at least one, get the largest of their weights.
+        """
         return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
 
     @cached_property
     def scaled_weights(self) -> NDArray[np.int64]:
-        """Weights of the separated distances and of the next one, times 2^20.
+        """The weights that the exact value uses, times 2^20, rounded up to integers.
 
-        The products are rounded up to integers.
+        The last weight is the weight of all distances that are not separated (see
+        `n_separated`).
         """
         return np.ceil(self.weights[: self.n_separated + 1] * SCALE).astype(np.int64)
 
     @cached_property
     def table(self) -> NDArray[np.uint8]:
-        """The grains between each pattern and each first clue, padded and flat."""
+        """The distance in grains between each pattern and each first clue.
+
+        The table is flat: `CLUE_LANES` elements for each pattern, the last ones unused.
+        """
         out = np.zeros((3**LENGTH, two_clue_kernel.CLUE_LANES), np.uint8)
         out[:, : 3**LENGTH] = self.costs[0] * all_differences(LENGTH)
         return out.ravel()
@@ -164,30 +177,37 @@ class Split:
 
 @lru_cache(maxsize=32)
 def splits(budget: float) -> list[Split]:
-    """Return all splits, in ascending order of the price of the opening."""
+    """Return all splits of `budget`, in ascending order of the price of the opening."""
     return [Split(budget, parts) for parts in range(SPLITS + 1)]
 
 
 def chord_proves(
     bounds: Bounds, budget: float, low: int, high: int, share: float
 ) -> bool:
-    """Return whether the chord between two splits proves that V is below a share."""
+    """Return whether the chord between two splits proves that V is below `share`.
+
+    `low` and `high` are the splits: prices of the opening in parts of the budget.
+    `bounds` has the bounds of V at the splits. The module's text explains the chord.
+    """
     all_splits = splits(budget)
     totals = [bounds[k] / UNITS / all_splits[k].factor for k in (low, high)]
     rise = (totals[1] - totals[0]) / (high - low)
     pieces = slice(low * _PIECES, high * _PIECES)
     middles, factor, slope = (array[pieces] for array in _pieces(budget))
     chord = totals[0] + rise * (middles - low)
-    # The rise of the logarithm over half a piece. Note that e^x <= 1 / (1 - x).
+    # How much the tangent of the logarithm rises from the middle of a piece to its end.
+    # Note that e^x <= 1 / (1 - x).
     tangent = np.abs(slope + rise / chord) / _PIECES / 2
     return bool((factor * chord / (1 - tangent)).max() + _SLACK < share)
 
 
 @lru_cache(maxsize=32)
 def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
-    """Return the middles of all pieces, and ``(p(a) p(b))^5`` and its slope there.
+    """Return three arrays with an element for each piece of the range of prices.
 
-    Middles are in parts of the budget. Slopes are slopes of the logarithm, per part.
+    The first array has the middle of the piece, a price of the opening in parts of the
+    budget. The second array has ``(p(a) p(b))^5`` in the middle. The third array has
+    the slope of the logarithm of this number, per part of the budget.
     """
     middles = (np.arange(SPLITS * _PIECES) + 0.5) / _PIECES
     part = budget / SPLITS
@@ -200,10 +220,11 @@ def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
 
 
 def lowest_chain(known: Bounds, budget: float) -> Bounds:
-    """Return the bounds on the lower convex hull of the known bounds.
+    """Return those of the bounds `known` that are on their lower convex hull.
 
-    A bound stands for a point: the price of the opening, and the bound of C, which is
-    the bound of V divided by the `factor` of the split of the budget.
+    A bound is a point with two coordinates: the price of the opening, and the bound of
+    C up to the factor N. The bound of C is the bound of V divided by the `factor` of
+    the split.
     """
     out: list[tuple[int, float]] = []
     for parts in sorted(known):
@@ -217,17 +238,18 @@ def lowest_chain(known: Bounds, budget: float) -> Bounds:
 def _above(
     left: tuple[int, float], middle: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether the middle of three points is not below the chord."""
+    """Return whether `middle` is on or above the chord of the points left and right."""
     rise = (right[1] - left[1]) * (middle[0] - left[0])
     return (middle[1] - left[1]) * (right[0] - left[0]) >= rise
 
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """Largest counts over second guesses, or bounds of them.
+    """Counts of second clues, which no second guess exceeds.
 
-    `within`, `new` and `near` are h, n and g of the proof, each of shape (6, 243), by k
-    and first clue.
+    `within`, `new` and `near` are h, n and g of the proof (see the module's text), each
+    of shape (6, 243): by k and first clue. A count is the largest count over all second
+    guesses, or an upper bound of the largest count.
     """
 
     within: NDArray[np.int64]
@@ -236,10 +258,10 @@ class Counts:
 
 
 class TwoClues:
-    """Bounds for all strategies that pay for at most two clues.
+    """Bounds of the chance to win for all strategies that pay for at most two clues.
 
-    The clue matrix is for words of five letters with letterwise marks. The proof is to
-    show that no strategy wins the share `share` of the games.
+    The clue matrix `matrix` is for words of five letters with letterwise marks. The
+    proof is to show that no strategy wins the share `share` of the games.
     """
 
     def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:
@@ -250,17 +272,22 @@ class TwoClues:
         self._unpaid: dict[float, int] = {}
 
     def free_counts(self, opening: int) -> Counts:
-        """Return bounds of the largest counts, as if no two answers shared a clue."""
+        """Return upper bounds of the counts that hold for every second guess.
+
+        The bounds count answers, as if no two answers gave the same second clue.
+        `opening` is the row of the opening in the clue matrix.
+        """
         levels = two_clue_kernel.levels(self._matrix[opening], LENGTH).T
         within = np.minimum(np.cumsum(levels, axis=0), self._most_patterns)
         new = np.minimum(levels, self._most_patterns)
         return Counts(within, new, np.full_like(within, _CLUES))
 
     def largest_counts(self, opening: int, fine: bool = True) -> Counts:
-        """Return the largest counts for small k, and bounds of the counts for larger k.
+        """Return the largest counts over all second guesses.
 
-        If `fine`, h and n are counted up to k = 3 instead of 2, and g is counted, too.
-        This takes twice the time.
+        The counts are exact for small k, and upper bounds for larger k. If `fine`, h
+        and n are exact up to k = 3 instead of 2, and g is counted, too; this takes
+        twice the time. `opening` is the row of the opening in the clue matrix.
         """
         counts = self.free_counts(opening)
         marks = 3 if fine else 2
@@ -273,11 +300,12 @@ class TwoClues:
     def prove(
         self, opening: int, budget: float, counts: Counts, exact: bool = False
     ) -> Bounds | None:
-        """Return bounds that prove the claim for a budget, or None if it is not proved.
+        """Return bounds that prove the claim for `budget`, or None if it is not proved.
 
-        The claim is that no strategy with this opening wins the share of the games
-        within the budget. If `exact`, exact values are computed where the counts do not
-        suffice; this takes most of the time.
+        The claim is that no strategy with the opening `opening` and at most two clues
+        wins the share of the games within the budget. `counts` are the counts of this
+        opening. If `exact`, exact values are computed where the counts do not suffice;
+        this takes most of the time.
         """
         known = self.bounds(opening, budget, counts)
         chain = lowest_chain(known, budget)
@@ -302,7 +330,11 @@ class TwoClues:
         return self._thin_chain(chain, budget)
 
     def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
-        """Return bounds of the value at all splits, and exact values at the ends."""
+        """Return an upper bound of V, the chance to win, at every split of `budget`.
+
+        At the first and the last split, one of the two guesses costs nothing. There the
+        bound is the exact value, rounded up.
+        """
         row = self._matrix[opening]
         known = {0: self._free_opening(budget)}
         for split in splits(budget)[1:-1]:
@@ -314,14 +346,20 @@ class TwoClues:
         return known | {SPLITS: self._exact(row, splits(budget)[SPLITS])}
 
     def _free_opening(self, budget: float) -> int:
-        """Return the value of an opening at price 0, which is equal for all words."""
+        """Return the bound of V at the split in which the opening costs nothing.
+
+        The second guess costs `budget`. This bound is the same for all openings.
+        """
         if budget not in self._unpaid:
             row = np.zeros_like(self._matrix[0])
             self._unpaid[budget] = self._exact(row, splits(budget)[0])
         return self._unpaid[budget]
 
     def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
-        """Return the intervals of a chain with chords that do not prove the claim."""
+        """Return the intervals between two splits whose chord does not prove the claim.
+
+        `chain` has the bounds on the lower convex hull (see `lowest_chain`).
+        """
         return [
             (low, high)
             for low, high in itertools.pairwise(chain)
@@ -329,7 +367,7 @@ class TwoClues:
         ]
 
     def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
-        """Return fewer bounds that prove the claim as well."""
+        """Return a part of the bounds in `chain` that still proves the claim."""
         ends = list(chain)
         thinned = [ends[0]]
         for middle, end in itertools.pairwise(ends[1:]):
@@ -338,7 +376,10 @@ class TwoClues:
         return {parts: chain[parts] for parts in [*thinned, ends[-1]]}
 
     def _exact(self, row: NDArray[np.uint8], split: Split) -> int:
-        """Return the value at a split; `row` has the answers' patterns."""
+        """Return the exact V at a split, rounded up to a multiple of ``1 / UNITS``.
+
+        `row` has the pattern of each answer, the true clue to the opening.
+        """
         weights = split.scaled_weights
         best = np.zeros(_CLUES, np.int32)
         # All second guesses that cost nothing have equal values, so one row is enough.

@@ -68,7 +68,8 @@ def win_bounds(
 ) -> Floats:
     """Return upper bounds of the chance to win Fibble within 0 to `turns` guesses.
 
-    `answer_rows` has the row of each answer in the clue matrix.
+    `matrix` is the clue matrix, and `answer_rows` has the row of each answer in the
+    clue matrix. A clue has `lies` lies, and words have `length` letters.
 
     Examples
     --------
@@ -87,7 +88,11 @@ def win_bounds(
 
 
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
-    """Return ``B_r(n)`` of the module docstring, shape (turns + 1, count + 1)."""
+    """Return ``B_r(n)`` of the module's text: a row for each r, a column for each n.
+
+    r is a number of guesses, from 0 to `turns`, and n is a number of words, from 0 to
+    `count`.
+    """
     sizes = np.arange(count + 1.0)
     ways = math.comb(length, lies) * 2**lies
     seen = 3**length
@@ -106,7 +111,11 @@ def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
 def _bound_sums(
     before: Floats, ways: int, seen: int, frequencies: list[NDArray[np.int64]]
 ) -> Floats:
-    """Return ``G(m)`` of the module docstring: the least of its three bounds."""
+    """Return ``G(m)`` of the module's text, for m from 0 to the number of words.
+
+    `before` has ``B_(r - 1)(n)`` by n, `ways` is N, and `seen` is the number of seen
+    clues. `frequencies` is the result of `fit_frequencies`.
+    """
     count = len(before) - 1
     sizes = np.arange(count + 1.0)
     mean = np.minimum(sizes * ways / seen, count)
@@ -119,10 +128,11 @@ def _bound_sums(
 
 
 def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
-    """Return for 1 to 4 true clues how many seen clues fit 0, 1, ... of these clues.
+    """Return how many seen clues fit 0, 1, ... m of m true clues, for m from 1 to 4.
 
-    The result has an array for each number of true clues. Each row of an array has the
-    frequencies for one choice of the true clues; equal rows are left out. Bound (2)
+    A seen clue fits a true clue if `lies` lies turn the true clue into the seen clue.
+    The result has an array for each m. Each row of the array has the numbers for one
+    choice of the true clues; equal rows are left out. Bound (2) in the module's text
     says which choices are enough.
     """
     fits = (all_differences(length) == lies).astype(np.uint8)
@@ -136,12 +146,15 @@ def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
 
 
 def _count_values(counts: NDArray[np.uint8], most: int) -> NDArray[np.int64]:
-    """Return how often each value from 0 to `most` occurs in each row."""
+    """Return how often each value from 0 to `most` (column) occurs in each row."""
     return np.stack([(counts == c).sum(axis=1) for c in range(most + 1)], axis=1)
 
 
 def _concave(values: Floats) -> Floats:
-    """Return the least concave function above values at 0, 1, ...."""
+    """Return the values at 0, 1, ... of the least concave function above `values`.
+
+    ``values[n]`` is the value at n.
+    """
     corners: list[int] = []
     for i, value in enumerate(values):
         while len(corners) > 1:

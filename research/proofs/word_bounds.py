@@ -101,7 +101,8 @@ from solver.matrix.clue_matrix import clue_matrix
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
     """Return, for each guess, the share of the answers that have each pattern.
 
-    The result has shape (n_guesses, 3 ** length).
+    The pattern of an answer is the true clue to the guess. The result has shape
+    (n_guesses, 3 ** length): a row for each guess, a column for each pattern.
     """
     matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
     size = 3**vocabulary.length
@@ -117,10 +118,11 @@ def proves(
     charges: Sequence[Charge] = (),
     progress: Callable[[float], object] = lambda _: None,
 ) -> bool:
-    """Return whether a floor is proved for words with these patterns.
+    """Return whether `floor` is proved for words with the given shares of patterns.
 
-    The shares are the result of `pattern_shares`. Charges are upper bounds on the value
-    of positions after an expensive guess, in ascending order of their budgets. Charges
+    `shares` is the result of `pattern_shares`, `answers` is the number of answers, and
+    `length` is the number of letters. `charges` are upper bounds on the value of
+    positions after an expensive guess, in ascending order of their budgets; the charges
     are proved first. `progress` is called with the share of the proof that was
     completed since the previous call; these shares sum to 1.
     Raises `InputError` when parameters of the floor or of a charge are outside the
@@ -144,7 +146,11 @@ def _proves(
     shares: NDArray[np.float64],
     progress: Callable[[float], object],
 ) -> bool:
-    """Return whether the statement of a stage is proved for all words."""
+    """Return whether the statement `stage` (see `Stage`) is proved for all words.
+
+    `shares` is the result of `pattern_shares`. `progress` is called with the share of
+    the proof that was completed since the previous call.
+    """
     if tables.cheap_value(stage) > stage.target:
         return False
     # Words with many patterns come first, because they fail most often. If a word

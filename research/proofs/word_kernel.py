@@ -43,12 +43,13 @@ BLENDS = np.array(
 
 @kernel
 def blend(shares, rule, length, keep, lie, out):
-    """Write the law Q of a clue, mixed with the uniform law.
+    """Write to `out` a law Q of the seen clue y: the probability of each y.
 
-    Before the mixture, Q(y) is in proportion to
+    Q is a mixture of the uniform law and a law in proportion to
     ``(sum over c of shares[c]^a q(y|c)^b)^(1/b)``. `rule` is a, b and the weight of the
-    uniform law. `keep` and `lie` are the chances that a mark stays or becomes another
-    given mark.
+    uniform law. ``shares[c]`` is the share of the answers with the pattern c, and q is
+    the channel: `keep` is the chance that a mark stays, and `lie` is the chance that a
+    mark becomes a given other mark.
     """
     rise, norm, mixed = rule
     for c in range(shares.size):
@@ -74,15 +75,21 @@ def blend(shares, rule, length, keep, lie, out):
 
 @kernel
 def span(spent, length):
-    """Return the least and the largest ln z, in grains, after some nats are spent."""
+    """Return the least and the largest ln z, in grains, after cheap guesses.
+
+    `spent` is the cost of the cheap guesses, in nats; before them, ln z is 0.
+    """
     low = -length * log((2 + exp(spent / length)) / 3)
     return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
 
 
 @kernel
 def expected_values(row, origin, law, logs, grains, out):
-    """Write q * V(ln z + ln(q / Q(y))) for every y, every number of lies, every z.
+    """Write ``q * V(ln z + ln(q / Q(y)))`` to ``out[y, lies, k]``.
 
+    y is a seen clue, `lies` is the number of its false marks, and k numbers the z in
+    `grains` (the values of ln z in grains). `law` is Q, and `logs` has ln q for each
+    number of lies. `row` has V for each grain of ln z, with ln z = 0 at `origin`.
     Between two grains, the value is on the chord over 1 / z.
     """
     end = exp(-GRAIN)
@@ -107,7 +114,10 @@ def expected_values(row, origin, law, logs, grains, out):
 
 @kernel
 def subtract_terms(zs, terms):
-    """Return slope (z - 1), c = curve z^power and the derivative of c, for every z."""
+    """Return three rows: slope (z - 1), c = curve z^power, and the derivative of c.
+
+    The rows have an element for each z in `zs`. `terms` is slope, curve and power.
+    """
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
     for k in range(zs.size):
@@ -122,9 +132,11 @@ def subtract_terms(zs, terms):
 
 @kernel
 def largest_worth(worth, zs, less, terms):
-    """Return max over z of worth(z) minus the terms.
+    """Return the largest value over z of worth(z) - slope (z - 1) - curve z^power.
 
-    Between two `zs`, the worth is interpolated by a straight line.
+    `worth` has the worth at each z in `zs`; between two of these z, the worth is
+    interpolated by a straight line. `less` is the result of `subtract_terms`, and
+    `terms` is slope, curve and power.
     """
     _, curve, bend = terms
     largest = worth[0] - less[0, 0] - less[1, 0]
@@ -143,7 +155,11 @@ def largest_worth(worth, zs, less, terms):
 
 @kernel
 def ladder(spent, length):
-    """Return `POINTS` grains from the least to the largest ln z, padded at the end."""
+    """Return `POINTS` values of ln z, in grains, from the least to the largest ln z.
+
+    If fewer values are enough, the last value is repeated. `spent` is the cost of the
+    cheap guesses, in nats, which limits ln z (see `span`).
+    """
     low, high = span(spent, length)
     stride = max(1, -(-(high - low) // (POINTS - 1)))
     return np.minimum(low + stride * np.arange(POINTS), high)
@@ -151,12 +167,14 @@ def ladder(spent, length):
 
 @kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
-    """Return, for every pattern, the largest value over z of z F(z) minus the terms.
+    """Return, for every pattern m, the largest ``G_m(z)`` minus the terms, over all z.
 
-    `subtract_terms` defines the terms. Q is the `blend` of the shares by the rule;
-    `terms` are slope, the curve at the latest time, and power. `points` has the
-    logarithms of the zs, in grains, and the zs. The number of zs is a multiple of
-    `POINTS`. A z may also be 0, with any logarithm.
+    ``G_m`` is defined in the proof, and `subtract_terms` defines the terms: `terms` are
+    slope, the curve at the latest time, and power. `row` has F(z) / z for each grain of
+    ln z, with ln z = 0 at `origin`. Q is the `blend` of the `shares` by `rule`, at the
+    price `price`. `points` has the logarithms of the zs, in grains, and the zs. The
+    number of zs is a multiple of `POINTS`. A z may also be 0, with any logarithm.
+    ``distance[m, y]`` is the number of marks in which the clues m and y differ.
     """
     grains, zs = points
     keep = 1 / (1 + 2 * exp(-price / length))
@@ -184,7 +202,10 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
 
 @kernel
 def expectations(shares, worth):
-    """Return for each row of shares the sum of its products with the worths."""
+    """Return the mean worth of each row of `shares`: the sum of share times worth.
+
+    `worth` has the worth of each pattern, and a row has the share of each pattern.
+    """
     out = np.zeros(shares.shape[0])
     for w in range(shares.shape[0]):
         for c in range(worth.size):

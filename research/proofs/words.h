@@ -18,7 +18,8 @@ static int fail(const char *form, ...) {
     exit(1);
 }
 
-/* Memory in use: `release_all` frees it when the program ends, also by `fail`. */
+/* List of the memory blocks in use. `release_all` frees all blocks when the program ends, also if
+ * it ends by `fail`. */
 typedef struct Block { struct Block *before, *after; } Block;
 static Block blocks = {&blocks, &blocks};
 

@@ -123,8 +123,9 @@ ASKED = ("stoae", "lions", "pudgy")
 class Case(NamedTuple):
     """Games of an entry, and the limit within which a game counts as won.
 
-    The games are from the run `run` in the results, where the entry has the name
-    `entry`. If `run` is empty, the games are played.
+    `limit` is a number of nats or guesses, and `label` names the case in the table. The
+    games are games of the entry `entry` in the run `run` of ``results/``. If `run` is
+    empty, the games are played by the rules `setting`.
     """
 
     label: str
@@ -161,7 +162,11 @@ CASES = (
 
 
 class Knows:
-    """Plays as `other`, but asks for the secret twice first if `asks` is true."""
+    """A player that knows the secret.
+
+    If `asks` is true, the first two guesses are the secret. All other moves, and all
+    prices, are the moves and prices of the strategy `other`.
+    """
 
     def __init__(self, other: Strategy, secret: str, *, asks: bool) -> None:
         self.other = other
@@ -170,19 +175,19 @@ class Knows:
         self.turns = 0
 
     def first_move(self) -> tuple[str, float]:
-        """Start a game."""
+        """Start a game: return the first guess and its price."""
         guess, price = self.other.first_move()
         return self.secret if self.asks else guess, price
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Return the next move; the other strategy gives the final answer."""
+        """Return the next move; the final answer is the answer of `other`."""
         self.turns += 1
         word, price = self.other.next_move(guess, epsilon, result)
         return self.secret if self.asks and self.turns == 1 else word, price
 
 
 def main() -> None:
-    """Print the tables that the argument of the command names."""
+    """Print the tables that the command's argument names, such as ``bound``."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("table", nargs="?", choices=TABLES, default="precision")
     parser.add_argument(
@@ -193,7 +198,11 @@ def main() -> None:
 
 
 def precision(count: int) -> None:
-    """Print standard errors, and the gain from knowledge of the secret."""
+    """Print the three tables of the study without an argument.
+
+    They have standard errors of chances to win, and the gain from knowledge of the
+    secret. `count` is the number of games of each case.
+    """
     titles = "games", "counting", "posteriors", "adjusted"
     row("entry", *titles, "games for the same precision")
     print("|---|--:|--:|--:|--:|--:|")
@@ -234,9 +243,11 @@ def precision(count: int) -> None:
 
 
 def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
-    """Yield a cell for each ranking: its budget, the adjusted error and the exact one.
+    """Yield a cell of the table for each ranking: a budget and two standard errors.
 
-    At this budget, the adjusted chance is the target probability of the ranking.
+    At the budget, the adjusted chance is the target probability of the ranking. The
+    first error is the error of adjusted chances in the first 401 games. The second
+    error is the error of exact posteriors in all games.
     """
     luck = Luck.of(games, WORDPL)
     first = luck.select(np.arange(ADJUSTED))
@@ -255,9 +266,11 @@ def row(*cells: str) -> None:
 def estimates(
     games: Sequence[Game], luck: Luck, limit: float
 ) -> list[tuple[float, float]]:
-    """Return three means with standard errors, in percent.
+    """Return three estimates of the chance to win, each with its standard error.
 
-    The means are of counted games, of exact posteriors, and of adjusted chances.
+    All numbers are in percent. The estimates are means of counted wins, of exact
+    posteriors, and of luck-adjusted results. `limit` is the budget, and `luck` is the
+    luck of the games.
     """
     won = np.array([game.outcome is Outcome.WON for game in games])
     # Three arrays with a value for each game: whether it is won within the limit; the
@@ -286,7 +299,7 @@ def games_of_knowing(share: float, count: int) -> Iterator[Game]:
 
 
 def games_of(case: Case, count: int) -> Iterator[Game]:
-    """Yield the first games of a case."""
+    """Yield the first `count` games of `case`, recorded games or played games."""
     if case.run:
         rows = RunFolder(RESULTS / case.run).rows()
         chosen = (row for row in rows if case.entry in ("", row["entry"]))
@@ -301,7 +314,11 @@ def games_of(case: Case, count: int) -> Iterator[Game]:
 
 
 def ratios(_: int) -> None:
-    """Print standard deviations for V, and for a V fitted to the entry's games."""
+    """Print two standard deviations of adjusted values, and their ratio.
+
+    One is with V, the value of a belief by which games are luck-adjusted. The other is
+    with another V, which was fitted to the games of the entry itself.
+    """
     row("entry", "within", "points", "by a V of its own", "ratio")
     print("|---|--:|--:|--:|--:|")
     for entry, channel, own_of in OWN:
@@ -320,16 +337,17 @@ def ratios(_: int) -> None:
 class Advantages:
     """Collects the advantages of moves while games are replayed.
 
-    The advantage of a move is the expected V after it, minus the V before it. `parts`
-    has arrays with a column for each move and each budget of `WITHIN`. The rows are the
-    entropy of the belief in nats, the nats that are left, and the advantage.
+    The advantage of a move is the expected V after the move, minus the V before the
+    move. V is the value of a belief by which games are luck-adjusted. `parts` has
+    arrays with a column for each move and each budget of `WITHIN`. The three rows are
+    the entropy of the belief in nats, the nats that are left, and the advantage.
     """
 
     def __init__(self) -> None:
         self.parts: list[Floats] = []
 
     def __call__(self, guesses: Guesses) -> None:
-        """Add the advantages of one guess of each game."""
+        """Add the advantages of one guess in each of the games in `guesses`."""
         first = np.unique(guesses.step, return_index=True)[1]
         beliefs = guesses.beliefs
         entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
@@ -352,7 +370,12 @@ class Advantages:
 
 
 def bound(count: int) -> None:
-    """Print the advantages of honest, lucky and hostile moves."""
+    """Print by how much V rises on average through honest, lucky and hostile moves.
+
+    V is the value of a belief by which games are luck-adjusted. Lucky players know the
+    secret; hostile players make the moves that V overrates. `count` sets the number of
+    games.
+    """
     row("play", "moves", "above V by 0.005", "largest", "99 %", "mean", "largest Z")
     print("|---|--:|--:|--:|--:|--:|--:|")
     # Honest games are recorded games. Lucky and hostile games are of players that were
@@ -394,14 +417,17 @@ def bound(count: int) -> None:
 
 
 def honest_games(count: int) -> Iterator[Game]:
-    """Yield the first games of each entry of the official run."""
+    """Yield the first `count` games of each entry of the official run."""
     rows = RunFolder(RESULTS / OFFICIAL).rows()
     for _, played in groupby(rows, itemgetter("entry")):
         yield from map(Game.from_row, islice(played, count))
 
 
 def lucky_games(count: int) -> Iterator[Game]:
-    """Yield games of players who ask for the secret, once or several times."""
+    """Yield games of players who ask for the secret, once or several times.
+
+    There are `count` games for each budget and each number of guesses.
+    """
     for budget in BUDGETS:
         for times in (1, 2, 3, 4, 5, 8):
             prices = (budget / times,) * times
@@ -409,7 +435,11 @@ def lucky_games(count: int) -> Iterator[Game]:
 
 
 def hostile_games(count: int) -> Iterator[Game]:
-    """Yield games of players who make the moves that V overrates, or random moves."""
+    """Yield games of players who make the moves that V overrates, or random moves.
+
+    V is the value of a belief by which games are luck-adjusted. `count` is the number
+    of games of each greedy player.
+    """
 
     def anything(_: str, number: int) -> Strategy:
         numbers = np.random.default_rng(number)
@@ -423,14 +453,17 @@ def hostile_games(count: int) -> Iterator[Game]:
 
 
 def simulated(player: Callable[[str, int], Strategy], count: int) -> Iterator[Game]:
-    """Yield games; `player` makes the player of a game from its secret and number."""
+    """Yield `count` games of WORDPL.
+
+    `player` returns the player of a game, given the secret and the number of the game.
+    """
     for number in range(count):
         host = deal(WORDPL, Draws("adjusted", number))
         yield play(player(host.reveal(), number), host, WORDPL)
 
 
 def coverage(_: int) -> None:
-    """Print how many intervals of runs of 101 games cover the truth."""
+    """Print how many 95 % intervals of runs of 101 games cover the true chance."""
     row("entry", "games", "runs", "adjusted chance at nats: intervals that cover it")
     print("|---|--:|--:|---|")
     for run, limit in SUBMISSIONS.items():
@@ -471,7 +504,11 @@ def coverage(_: int) -> None:
 
 
 def coverage_with_failures() -> None:
-    """Print how many intervals cover the truth if some of the games fail."""
+    """Print how many 95 % intervals cover the true chance if some of the games fail.
+
+    A second table has the width of the intervals, compared with intervals by Student's
+    distribution.
+    """
     rates = "; ".join(f"{rate:.1%}" for rate in FAILURE_RATES)
     row("leader", "games", f"covered at failure rates of {rates}")
     print("|---|--:|---|")
@@ -502,7 +539,8 @@ def share_covered_with_failures(
 ) -> float:
     """Return the share of drawn runs with an interval that covers the true mean.
 
-    Each game of a run fails with the probability `rate`.
+    A run has `games` games, with values that are drawn from `values`. Each game fails
+    with the probability `rate`, and then has the value 0.
     """
     truth = (1 - rate) * values.mean()
     covered = 0
@@ -517,12 +555,16 @@ def share_covered_with_failures(
 
 
 def margins_of(values: Floats, failures: int) -> tuple[float, float]:
-    """Return how far the interval reaches below and above the mean."""
+    """Return how far the 95 % interval of a run reaches below and above its mean.
+
+    `values` has the adjusted value of each game; `failures` is the number of games that
+    failed.
+    """
     return WinCurve(np.zeros(len(values)), values, failures=failures).margins(0.0)
 
 
 def submitted(run: str, count: int) -> list[Game]:
-    """Return the first games of a submission."""
+    """Return the first `count` games of the submission in the folder `run`."""
     rows = RunFolder(RESULTS / "submissions" / run).rows()
     return [*map(Game.from_row, islice(rows, count))]
 
@@ -549,7 +591,10 @@ def share_covered(values: Floats, runs: Floats) -> float:
 
 
 def levels(_: int) -> None:
-    """Print how often true hypotheses are rejected."""
+    """Print how often two tests reject a hypothesis that is true.
+
+    The first test certifies budgets, and the second test is the information test.
+    """
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
 
@@ -606,18 +651,21 @@ def levels(_: int) -> None:
 
 
 def show_e_values(name: str, games: int, largest: Floats) -> None:
-    """Print how many runs reach a large e-value.
+    """Print a row of the table: how many runs reach the e-values 20 and 1,000.
 
-    `largest` has the largest e-value of each run.
+    From the e-value 1,000 on, a score is void. `largest` has the largest e-value of
+    each run, `games` is the number of games of a run, and `name` names the runs.
     """
     shares = f"{(largest >= 20).mean():.2%}", f"{(largest >= VOID).mean():.2%}"
     row(name, f"{games:,}", str(len(largest)), *shares, f"{largest.max():.1f}")
 
 
 def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
-    """Return the logarithms of the factors of each game, and of the starting wealth.
+    """Return what the information test needs: two arrays of logarithms.
 
-    The information test defines both.
+    A row of the first array has the factors by which a game multiplies the wealth of
+    each bet. The second array has, up to a constant, the wealth with which a bet
+    starts.
     """
     factors = InformationTest(WORDPL).observe(games)
     luck = Luck.of(games, WORDPL, factors)
@@ -625,7 +673,10 @@ def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
 
 
 def largest_e_values(rows: Floats, shares: Floats, length: int) -> Iterator[float]:
-    """Yield, for each run of `length` games, the largest e-value of the test."""
+    """Yield the largest e-value of the information test in each run of `length` games.
+
+    `rows` and `shares` are the results of `factors_of`.
+    """
     # The factors of a game do not depend on other games. So a run can begin anywhere.
     for start in range(0, len(rows) - length + 1, length):
         test = InformationTest(WORDPL)

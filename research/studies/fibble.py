@@ -37,7 +37,11 @@ _TURNS = 9  # largest number of turns that has a bound
 
 
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
-    """Play a game; estimate the chance to win, or the mean number of guesses."""
+    """Play the game with the number `game` of a seed, and return an estimate.
+
+    The estimate is of the chance to win, or, if the number of guesses is not limited,
+    of the mean number of guesses. The module's text explains how it is computed.
+    """
     setting = strategy.setting
     words = strategy.words
     length = words.length
@@ -80,7 +84,7 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
 
 
 def main() -> None:
-    """Play the games and print the estimate with its 95 % interval."""
+    """Play games and print the estimate with its 95 % interval, or print bounds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("lies", type=int, choices=range(6))
     parser.add_argument("limit", type=int, nargs="?", default=MAX_MOVES)

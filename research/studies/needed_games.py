@@ -43,7 +43,10 @@ EXCESSES = 0.005 * 1.15 ** np.arange(46)
 
 
 def main() -> None:
-    """Print the excess that some numbers of games certify, by ranking."""
+    """Print, for each ranking, the excess that some numbers of games certify.
+
+    The excess is the chance to win minus the target probability.
+    """
     heads = (
         f"{games:,} games, {where}" for games in LENGTHS for where in ("1/2", "9/10")
     )
@@ -59,9 +62,11 @@ def main() -> None:
 
 
 def log_factors(run: str, budget: float) -> Floats:
-    """Return the logarithms of factors, shape (n_excesses, n_games, n_bets).
+    """Return logarithms of the factors by which games multiply the wealth of bets.
 
-    A game multiplies the wealth of each bet of the test by a factor.
+    The test that certifies budgets consists of bets. The result has shape (n_excesses,
+    n_games, n_bets). The games are recorded games of the submission `run`, and `budget`
+    is the budget to certify.
     """
     rows = RunFolder(RESULTS / "submissions" / run).rows()
     games = [Game.from_row(row) for row in islice(rows, RECORDED)]
@@ -79,16 +84,17 @@ def log_factors(run: str, budget: float) -> Floats:
 
 
 def least_excesses(factors: Floats, games: int) -> Floats:
-    """Return, for each drawn run, the least excess that it certifies, in points.
+    """Return, for each drawn run, the least excess that the run certifies.
 
-    A run has `games` games. The unit is percentage points.
+    A run has `games` games. The excess is in percentage points, or infinite if the run
+    certifies none of `EXCESSES`. `factors` is the result of `log_factors`.
     """
     numbers = np.random.default_rng(games)
     least = np.full(RUNS, np.inf)
     for run in range(RUNS):
         drawn = numbers.integers(factors.shape[1], size=games)
-        # Every excess above a certified one is certified, too. So bisection finds the
-        # least excess.
+        # If a run certifies an excess, it certifies every larger excess, too. So
+        # bisection finds the least excess.
         low, high = 0, len(EXCESSES)
         while low < high:
             middle = (low + high) // 2

@@ -37,9 +37,11 @@ ROUNDS = ((60, 1200), (300, 12))
 def judge(
     opening: int, prices: list[float], menu: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return, for every clue, the best reply on the menu and a chance.
+    """Return two arrays with an element for every clue to an opening.
 
-    The chance is the probability that the clue is seen and the game is won.
+    The first array has the best second guess among the words in `menu`. The second
+    array has the probability that the clue is seen and the game is won. `prices` has
+    the prices of both guesses. Words are rows of the clue matrix.
     """
     replies = np.empty(243, np.intp)
     chances = np.empty(243)

@@ -53,13 +53,13 @@ class Asks:
         self.matrix = clue_matrix(vocabulary, Setting(vocabulary).rule)
 
     def first_move(self) -> tuple[str, float]:
-        """Ask for the first word."""
+        """Start a game: return the first word and its price."""
         self.belief = Belief.uniform(len(self.vocabulary.answers))
         self.turn = 0
         return self.words[0], self.prices[0]
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Ask for the next word, or answer if all words have been asked for."""
+        """Return the next word and its price; after the last word, the final answer."""
         row = self.matrix[self.vocabulary.guess_index[guess]]
         clue = parse(result, len(guess))
         self.belief = self.belief.update(row, clue, epsilon, len(guess))
@@ -111,7 +111,11 @@ class Greedy:
         return self.best_move()
 
     def best_move(self) -> tuple[str, float]:
-        """Return the move with the largest expected V."""
+        """Return the word and the price with the largest expected V.
+
+        Some likely answers, some random words and some fixed words are tried, each at
+        several prices.
+        """
         # The words are the likeliest answers, some drawn words and some good guesses.
         likely = np.argsort(-self.belief.probabilities)[:4]
         words = [WORDS.guess_index[WORDS.answers[k]] for k in likely]
@@ -129,7 +133,11 @@ class Greedy:
     def expected_values(
         self, moves: Sequence[tuple[int, float]]
     ) -> tuple[Floats, Floats]:
-        """Return the expected V of each move, and the chance of each clue."""
+        """Return the expected V after each move, and the chance of each clue.
+
+        A move is a word and a price. The second array has a row for each clue and a
+        column for each move.
+        """
         beliefs = np.tile(self.belief.probabilities, (len(moves), 1))
         logs = np.log(np.maximum(beliefs, 1e-300))
         rows = MATRIX[[word for word, _ in moves]]

@@ -21,7 +21,10 @@ from strategies.entropy import Entropy
 
 
 def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
-    """Return how many secrets need each number of guesses."""
+    """Return how many of the `secrets` are found with each number of guesses.
+
+    The first guess is `opening`; every other guess is the first suggestion of `solve`.
+    """
     position = Position(Setting(Vocabulary.load(), Mode.CLASSIC, 1 + SPARE_TURNS))
     player = prepare_copy(Entropy(opening=opening), position)
     counts: Counter[int] = Counter()
@@ -44,7 +47,7 @@ def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
 
 
 def main() -> None:
-    """Print the counts and their totals."""
+    """Print how many games need each number of guesses, and the sum of all guesses."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

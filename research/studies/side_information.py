@@ -52,7 +52,9 @@ HONEST = (
 
 
 class Knows:
-    """Asks for the secret once, and answers the secret or, on purpose, another word.
+    """A strategy that knows the secret: it asks for the secret once, and then answers.
+
+    The final answer is the secret or, to lose on purpose, another word.
 
     Parameters
     ----------
@@ -80,9 +82,10 @@ class Knows:
 
 
 class KnowsNoise:
-    """Asks for a word, and pays 17 nats if the noise will leave all its marks true.
+    """A strategy that knows the noise: it pays only for a clue that will be true.
 
-    Otherwise it pays 0.1 nats.
+    The strategy asks for the word TRACE once. It pays 17 nats if the noise will leave
+    all marks of the clue true, and 0.1 nats otherwise. The final answer is any word.
     """
 
     def __init__(self, draws: Draws) -> None:
@@ -99,7 +102,10 @@ class KnowsNoise:
 
 
 def main() -> None:
-    """Print the e-values of honest entries, and when knowledge is detected."""
+    """Print the e-values of honest entries, and when other strategies are detected.
+
+    The other strategies know the secret or the noise.
+    """
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
         "--runs", type=int, default=5, help="number of runs of each kind"
@@ -138,7 +144,10 @@ def ready(name: str, setting: Setting = SETTING) -> Strategy:
 
 
 def show_level(name: str, setting: Setting) -> None:
-    """Print how many short and long runs of an honest entry have large e-values."""
+    """Print how many short and long runs of an honest entry have large e-values.
+
+    `name` is the name of the entry, and `setting` has the rules of the games.
+    """
     strategy = ready(name, setting)
     for runs, count in HONEST_RUNS:
         largest = []
@@ -163,15 +172,19 @@ def show_level(name: str, setting: Setting) -> None:
 
 
 def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
-    """Return the strategy that knows the secret."""
+    """Return a strategy that knows the secret of `host` (see `Knows`)."""
     return Knows(host.reveal(), price, wrong)
 
 
 def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
-    """Print after how many games the e-value of a run reaches each of `LIMITS`."""
+    """Print after how many games the e-value of a run reaches each of `LIMITS`.
+
+    `what` names the strategy, and `runs` is the number of runs. `strategy` returns the
+    strategy for a game, given the host and the random numbers of the game.
+    """
     counts = []
     for seed in range(runs):
-        # A run without a notice counts one game more than its number of games.
+        # If the e-value stays below a limit, one game more than the run has is counted.
         values = [*e_values(seed, strategy), math.inf]
         counts.append([int(np.argmax(np.array(values) >= x)) + 1 for x in LIMITS])
     notice, void = (f"{min(c):4} to {max(c):4}" for c in zip(*counts, strict=True))
@@ -179,7 +192,11 @@ def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> N
 
 
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
-    """Yield the largest e-value so far after each game, until the score is void."""
+    """Yield, after each game of a run, the largest e-value so far.
+
+    The run ends when the e-value makes the score void. `strategy` returns the strategy
+    for a game, given the host and the random numbers of the game.
+    """
     random.seed(seed)
     test = InformationTest(SETTING)
     for number in range(GAMES):

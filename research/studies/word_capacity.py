@@ -34,7 +34,7 @@ STEPS = 150
 
 
 def capacity(channel: np.ndarray) -> float:
-    """Return an upper bound of the capacity of a channel, in bits.
+    """Return an upper bound of the Shannon capacity of a channel, in bits.
 
     A row of `channel` has P(seen clue | true clue) for one true clue.
     """
@@ -47,14 +47,17 @@ def capacity(channel: np.ndarray) -> float:
 
 
 def ideal(epsilon: float) -> float:
-    """Return the capacity, in bits, if each of five letters can have any mark."""
+    """Return the capacity, in bits, of a clue in which each letter can have any mark.
+
+    `epsilon` is the price of the clue, which has five letters.
+    """
     keep = keep_probability(epsilon)
     lie = (1 - keep) / 2
     return 5 * (math.log2(3) + keep * math.log2(keep) + 2 * lie * math.log2(lie))
 
 
 def main() -> None:
-    """Print the capacity of the words with the most patterns, by price."""
+    """Print the largest capacity of a word, for several prices of its clue."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     # Words with many patterns have a large capacity, so that only such words are tried.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
@@ -67,8 +70,8 @@ def main() -> None:
         table = np.array([likelihoods(seen, epsilon) for seen in range(243)]).T
         most = ideal(epsilon)
         best = max(capacity(table[np.unique(MATRIX[row])]) for row in widest)
-        # `capacity` returns an upper bound. If its steps were too few, the bound is
-        # above the capacity of letters that are marked freely, which bounds it, too.
+        # `capacity` returns an upper bound. The capacity of letters that are marked
+        # freely is another upper bound. The smaller bound counts.
         best = min(best, most)
         print(f"{epsilon:7.1f}  {most:12.3f}  {best:9.3f}  {100 * best / most:4.1f} %")
 

@@ -38,7 +38,7 @@ from solver.numeric.elementary import total
 
 
 class Scheduled(Strategy, Protocol):
-    """A strategy that pays all prices of a schedule."""
+    """A strategy that pays the same list of prices, the schedule, in every game."""
 
     schedule: Sequence[float]
 
@@ -49,9 +49,10 @@ LENGTH = WORDS.length
 
 
 def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> float:
-    """Return the chance to win a game in which the `last` clues are not drawn.
+    """Return the chance to win the game `game`, averaged over its last clues.
 
-    If `last` is 2, the best last guess replaces the last guess of the strategy.
+    The last one or two clues are not drawn: `last` is the number of these clues. If
+    `last` is 2, the best last guess replaces the last guess of the strategy.
     """
     draws = Draws(seed, game)
     secret = draws.answer(len(WORDS.answers))
@@ -125,7 +126,7 @@ def load_scheduled(entry: Entry) -> Scheduled | None:
 
 
 def main() -> None:
-    """Print a line for each entry."""
+    """Print the chance to win of each entry, and its gain over the first entry."""
     line = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -18,7 +18,10 @@ SCRIPTS = sorted(
 
 
 def start(script, *arguments):
-    """Return the output and exit status of a program run in the checkout."""
+    """Run the program in the file `script`; return its output and exit status.
+
+    The program runs in the checkout, with the given arguments.
+    """
     if script.parts[0] == "benchmarks":
         return python(script, *arguments, cwd=ROOT)
     module = ".".join(script.with_suffix("").parts)

@@ -41,13 +41,14 @@ _UNIT = 256  # estimated numbers of guesses are multiples of 1 / 256
 
 
 class Beam(Search):
-    """Heuristic search, with the methods of the exact search.
+    """Heuristic search for trees with few guesses, with the methods of `Search`.
 
-    A cost is the cost of the best tree that is found, and so at least the exact cost.
-    In each state, the `width` guesses with the least estimated cost are compared, to
-    the depth `level`. At level 0 the guess with the least estimated cost is played.
-    Each level takes about `width` times as long as the level before. The limit of
-    guesses in a game is at least three.
+    The cost of a position is the number of guesses of the best tree that is found. So
+    this cost is at least the cost that the exact search `Search` computes. In each
+    position, the `width` guesses with the least estimated cost are compared. `level` is
+    the depth of the comparison: at level 0 the guess with the least estimated cost is
+    played without comparison. Each level takes about `width` times as long as the level
+    before. The limit of guesses in a game is at least three.
     """
 
     def __init__(
@@ -63,26 +64,26 @@ class Beam(Search):
         self.guide = estimate_costs(len(vocabulary.answers))
 
     def best(self, state: State) -> tuple[float, str]:
-        """Return the number of guesses of the best tree found, and its first guess.
+        """Return the cost and the first guess of the best tree found for `state`.
 
-        The guesses of all games are counted. The number is ``inf`` if no tree was found
-        that wins every game.
+        `state` is a position. The cost is the number of guesses in all games of the
+        tree, or ``inf`` if no tree was found that wins every game.
         """
         cost, g = self._plan(state)
         return as_cost(cost), self.word(g)
 
     def at_level(self, level: int) -> Beam:
-        """Return a search at another level, with the trees that this search found."""
+        """Return a search with the level `level`, and with the trees found so far."""
         beam = copy.copy(self)
         beam.level = level
         return beam
 
     def bound_cost(self, state: State, guess: str, enough: float = math.inf) -> float:
-        """Return a lower bound of the number of guesses if `guess` comes next.
+        """Return a lower bound of the cost of `guess` in the position `state`.
 
-        The guesses of all games are counted, also `guess` itself. The bound holds for
-        all trees, not only for trees that were tried. The search stops when the bound
-        has reached `enough`.
+        The cost is the number of guesses in all games, and counts `guess`, too. The
+        bound holds for all trees that play `guess` next, not only for trees that were
+        tried. The search stops when the bound has reached `enough`.
         """
         g = self._number(guess)
         limit = int(min(enough, NEVER))
@@ -90,7 +91,10 @@ class Beam(Search):
 
     @cached_property
     def _most_saved(self) -> int:
-        """The most guesses that a tree saves compared with three guesses per answer."""
+        """An upper bound k of the guesses that a tree saves compared with 3 per answer.
+
+        No tree for all n answers needs fewer than 3 n - k guesses.
+        """
         n = len(self.vocabulary.answers)
         lows, _ = survey(self._tables, self.start())
         return 3 * n - int(lows.min())
@@ -105,10 +109,11 @@ class Beam(Search):
 
 
 def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
-    """Return the number of guesses in all games, and the tree, with an opening.
+    """Return the best tree found that starts with `opening`, after its cost.
 
-    The level of the search rises until a level finds no better tree. If no tree was
-    found that wins every game, the number is ``inf`` and the tree is None.
+    The cost is the number of guesses in all games. The level of the search rises until
+    a level finds no better tree. If no tree was found that wins every game, the cost is
+    ``inf`` and the tree is None.
     """
     start = beam.start()
     total = math.inf
@@ -122,9 +127,10 @@ def find_tree(beam: Beam, opening: str) -> tuple[float, Tree | None]:
 
 
 def bound_openings(beam: Beam, enough: float) -> float:
-    """Return the smallest lower bound of all openings.
+    """Return a lower bound of the number of guesses that any tree needs.
 
-    The search for a bound stops when the bound has reached `enough`.
+    The result is the smallest of the lower bounds of all openings. The search for the
+    bound of an opening stops when the bound has reached `enough`.
     """
     start = beam.start()
     bar = tqdm(beam.vocabulary.guesses, unit="opening", delay=1, disable=None)
@@ -132,7 +138,9 @@ def bound_openings(beam: Beam, enough: float) -> float:
 
 
 def estimate_costs(answers: int) -> NDArray[np.int64]:
-    """Return the estimated cost of 0, 1, 2, ... `answers` answers, in `_UNIT`.
+    """Return the estimated costs of positions with 0, 1, 2, ... `answers` answers.
+
+    The cost of a position is the number of guesses in all its games, times `_UNIT`.
 
     Examples
     --------

@@ -23,10 +23,11 @@ _PATIENCE = 50  # number of beams to try if no guess so far wins every game
 
 @kernel
 def estimate_guesses(tables, state, guide):
-    """Return keys of the allowed guesses; a small key means a small estimated cost.
+    """Return a key for each guess that is allowed in the position `state`.
 
-    The lowest 32 bits of a key are the guess. `guide` has the estimated cost of a
-    bucket by its size.
+    A small key means a small estimated cost. The lowest 32 bits of a key are the index
+    of the guess. ``guide[n]`` is the estimated cost of a bucket of n answers (answers
+    with the same clue). `tables` has the tables of the search.
     """
     columns = tables.columns
     answers = state.answers
@@ -57,12 +58,14 @@ def estimate_guesses(tables, state, guide):
 
 @kernel
 def plan(tables, memo, plans, guide, state, level, width):
-    """Return the cost of the best tree that is found, and its guess.
+    """Return the cost of the best tree found for the position `state`, and its guess.
 
-    The cost is `NEVER` if no tree is found. At level 0 the guess with the least
-    estimated cost is played. At level k, up to `width` guesses are compared by their
-    buckets at level k - 1. Then the buckets of the best guess are searched at level k.
-    The trees of all states are kept in `plans`.
+    The cost is the number of guesses in all games, or `NEVER` if no tree is found. At
+    level 0 the guess with the least estimated cost is played. At level k, up to `width`
+    guesses are compared; for the comparison, their buckets are searched at level k - 1.
+    Then the buckets of the best guess are searched at level k. `plans` keeps the cost
+    and the guess of each searched position. `memo` has proved bounds of positions, and
+    `guide` has the estimated cost of a bucket by its size.
     """
     low, word = simple_bound(tables, state.answers, state.left)
     if word >= 0:
@@ -111,14 +114,15 @@ def plan(tables, memo, plans, guide, state, level, width):
 
 @kernel
 def lower_bound(tables, state, guess, most, enough):
-    """Return a lower bound of the cost of a guess; the guess itself is counted.
+    """Return a lower bound of the cost of `guess` in the position `state`.
 
-    A bucket of n answers costs at least 3 n - k if no guess divides it into more than k
-    buckets. If the guess is in the bucket, it counts as one bucket more. At first,
-    `most` replaces k for every bucket, because no guess divides all answers into more
-    than `most` buckets. Then k is counted for one bucket after the other, until the
-    bound reaches `enough`. Buckets that may raise the bound most for their size come
-    first.
+    The cost is the number of guesses in all games, and counts `guess`, too. A bucket is
+    the answers with the same clue to `guess`. A bucket of n answers costs at least
+    3 n - k if no next guess divides the bucket into more than k buckets; a next guess
+    that is in the bucket counts as one bucket more. At first, `most` replaces k for
+    every bucket, because no guess divides all answers into more than `most` buckets.
+    Then k is counted for one bucket after the other, until the bound reaches `enough`.
+    Buckets that may raise the bound most for their size come first.
     """
     answers, starts = split_buckets(tables, state.answers, guess)
     needs = np.zeros(starts.size - 1, np.int64)

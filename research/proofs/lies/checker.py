@@ -67,12 +67,13 @@ _MOST_GUESSES = 200
 
 
 class LiesGame(NamedTuple):
-    """The game as arrays, with the rule of a certificate.
+    """The game as arrays, with the rule by which a certificate chooses guesses.
 
-    `clues` is the clue matrix, and ``near[t, c]`` is 1 if the clues t and c differ in k
-    marks. `itself` has the index of each answer among the guesses, and `every` has the
-    indices of all guesses. `listed` is the rule's list in its present order; `good` and
-    `poor` are the rule's percentages.
+    `clues` is the clue matrix, and ``near[t, c]`` is 1 if the clues t and c differ in
+    exactly k marks, for k lies in a clue. `itself` has the index of each answer among
+    the guesses, and `every` has the indices of all guesses. `listed` is the list of
+    guesses that the rule tries first, in its present order; `good` and `poor` are the
+    percentages of the rule (see the module's text).
     """
 
     clues: NDArray[np.uint8]
@@ -85,7 +86,12 @@ class LiesGame(NamedTuple):
 
 
 class LiesTheorem(NamedTuple):
-    """The theorem that a certificate proves: how many guesses always win."""
+    """The theorem that a certificate proves: how many guesses always win.
+
+    `lies` is the number of lies in a clue. No strategy always wins with fewer than
+    `least` guesses, and the strategy of the certificate always wins with `most`
+    guesses. `positions` is the number of positions that the certificate lists.
+    """
 
     lies: int
     least: int
@@ -102,7 +108,10 @@ class LiesTheorem(NamedTuple):
 
 
 def distances(length: int) -> NDArray[np.uint8]:
-    """Return, for all pairs of clues of a length, in how many marks they differ."""
+    """Return a square table: in how many marks each clue differs from each other clue.
+
+    The clues have `length` marks.
+    """
     marks = np.array(list(np.ndindex(*[3] * length)))
     return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
 
@@ -110,9 +119,10 @@ def distances(length: int) -> NDArray[np.uint8]:
 def lies_game(
     vocabulary: Vocabulary, lies: int, listed: list[str], shares: tuple[int, int]
 ) -> LiesGame:
-    """Return the arrays of a game and of a rule.
+    """Return the arrays of a game with `lies` lies in each clue, and of a rule.
 
-    The rule has the words `listed`; `shares` are its percentages `good` and `poor`.
+    The rule has the words `listed`; `shares` are the percentages `good` and `poor` of
+    the rule (see the module's text).
     """
     index = vocabulary.guess_index
     return LiesGame(
@@ -156,7 +166,7 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
 
 
 def _read_rule(reader: Reader, vocabulary: Vocabulary, lies: int) -> LiesGame:
-    """Read the rule of a certificate and return its game."""
+    """Read the rule of a certificate; return the game with this rule as arrays."""
     listed = _words(reader, "list", vocabulary)
     good = _number(reader, "good", 0, 100)
     poor = _number(reader, "poor", 0, 100)
@@ -166,7 +176,11 @@ def _read_rule(reader: Reader, vocabulary: Vocabulary, lies: int) -> LiesGame:
 def _check_policy(
     reader: Reader, vocabulary: Vocabulary, game: LiesGame, most: int
 ) -> int:
-    """Check that the policy always wins; return the number of listed positions."""
+    """Check that the policy of a certificate always wins within `most` guesses.
+
+    The policy is the listed positions with their guesses, which `reader` reads next,
+    and the rule in `game`. Return the number of listed positions.
+    """
     policy = _Policy(game, vocabulary)
     for line, text in reader.block("positions"):
         policy.read(line, text)
@@ -182,7 +196,11 @@ def _check_policy(
 
 
 def size_bound(game: LiesGame) -> int:
-    """Return how many guesses all answers need at least, by the sizes of buckets."""
+    """Return a lower bound of the number of guesses that always win.
+
+    The bound follows from the sizes of buckets (the method "sizes" in the module's
+    text).
+    """
     n_clues = len(game.near)
     n_near = int(game.near[0].sum())
     near = game.near.astype(np.int64)
@@ -200,9 +218,10 @@ def size_bound(game: LiesGame) -> int:
 def family_bound(
     game: LiesGame, vocabulary: Vocabulary, family: list[str], line: int
 ) -> int:
-    """Return how many guesses a family of answers needs at least.
+    """Return a lower bound of the number of guesses that always win.
 
-    `line` is the line of the certificate that names the family.
+    The bound follows from the answers in `family` (see the module's text). `line` is
+    the number of the line of the certificate that names the family.
     """
     answers = _answers(vocabulary, family, line)
     loss = len(family) - int(largest_sizes(game, answers).min())
@@ -237,7 +256,11 @@ def sets_bound(
 
 
 def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.int32]:
-    """Return the indices of `words` among the answers."""
+    """Return the indices of `words` among the answers.
+
+    Raises `CertificateError`, with the line number `line`, if a word is no answer or is
+    there twice.
+    """
     answer = {word: i for i, word in enumerate(vocabulary.answers)}
     if not set(words) <= answer.keys() or len(set(words)) < len(words):
         raise CertificateError(f"line {line}", "answers, each of them once")
@@ -245,7 +268,11 @@ def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.
 
 
 class _Policy:
-    """The listed guesses, and the walk through all positions."""
+    """The policy of a certificate, and the walk that checks that it always wins.
+
+    A position is named by its history, the clues that were shown. `guesses` has the
+    guess of each listed position, and `lines` its line number.
+    """
 
     def __init__(self, game: LiesGame, vocabulary: Vocabulary) -> None:
         self.game = game
@@ -256,7 +283,11 @@ class _Policy:
         self.reached: set[tuple[int, ...]] = set()
 
     def read(self, line: int, text: str) -> None:
-        """Read a line of a position: the clues that were shown, and the guess."""
+        """Read `text`, the line of a listed position.
+
+        The text has the clues that were shown, and the guess. `line` is the line
+        number.
+        """
         *clues, word = text.split(" ")
         try:
             history = tuple(parse(clue, self.vocabulary.length) for clue in clues)
@@ -278,7 +309,9 @@ class _Policy:
     ) -> None:
         """Check that the policy wins from a position, whatever clues are shown.
 
-        `history` has the clues that were shown before.
+        `answers` are the answers that fit all clues so far, and `history` has these
+        clues. Raises `CertificateError` if the policy may need more than `guesses_left`
+        guesses.
         """
         if answers.size <= guesses_left:
             return

@@ -9,7 +9,10 @@ from solver.numeric.decorators import inner, kernel
 
 @kernel
 def sizes(game, answers, guess):
-    """Return how many answers each shown clue keeps, without the guess itself."""
+    """Return, for each clue that may be shown, how many of the `answers` it keeps.
+
+    The guess itself is not counted. `game` has the arrays of `LiesGame`.
+    """
     counts = np.empty(len(game.near), np.uint16)
     _count(game, answers, guess, counts)
     return counts
@@ -27,7 +30,10 @@ def _count(game, answers, guess, counts):
 
 @kernel
 def largest_sizes(game, answers):
-    """Return the size of the largest bucket of every guess."""
+    """Return, for every guess, the size of its largest bucket.
+
+    A bucket of a guess is the part of `answers` that a shown clue keeps.
+    """
     counts = np.empty(len(game.near), np.uint16)
     largest = np.empty(game.every.size, np.int64)
     for guess in game.every:
@@ -38,9 +44,10 @@ def largest_sizes(game, answers):
 
 @inner
 def minimax_guess(game, answers, guesses, enough):
-    """Return the guess with the smallest largest bucket, and the size of this bucket.
+    """Return the guess of `guesses` with the smallest largest bucket, and its size.
 
-    The sum of cubes of all buckets decides ties. The first guess without a bucket of
+    The size is the size of the largest bucket. If largest buckets are equal, the sum of
+    the cubes of the sizes of all buckets decides. The first guess without a bucket of
     more than `enough` answers is returned at once.
     """
     size = len(game.near)
@@ -75,9 +82,11 @@ def _best(game, answers, guesses, enough, counts):
 
 @kernel
 def ruled_guess(game, answers, left):
-    """Return the guess of the rule, and the size of its largest bucket.
+    """Return the guess that the rule of the certificate chooses in a position.
 
-    If the guess is in the list, it moves to the front of the list.
+    The second result is the size of the largest bucket of this guess. The position is
+    `answers` with `left` guesses left. If the guess is in the list ``game.listed``, the
+    guess moves to the front of the list.
     """
     enough = max(left - 1, game.good * answers.size // 100)
     listed = np.concatenate((game.listed, game.itself[answers]))
@@ -94,7 +103,10 @@ def ruled_guess(game, answers, left):
 
 @kernel
 def bucket(game, answers, guess, clue):
-    """Return the answers that the shown clue `clue` keeps, without the guess itself."""
+    """Return the part of `answers` that fits the shown clue `clue` to `guess`.
+
+    The guess itself is left out.
+    """
     answers_left = np.empty(answers.size, np.int32)
     n = 0
     for a in answers:
@@ -106,7 +118,10 @@ def bucket(game, answers, guess, clue):
 
 @kernel
 def rule_wins(game, answers, left):
-    """Return whether the rule wins with `left` guesses, whatever clues are shown."""
+    """Return whether the rule wins from the position `answers`, whatever is shown.
+
+    The rule, which chooses the guesses, has `left` guesses left.
+    """
     if answers.size <= left:
         return True
     if left <= 1:

@@ -21,7 +21,11 @@ _STEPS = 4000  # number of steps of simulated annealing
 
 
 class LiesSearch:
-    """The clue matrix, and for each clue the clues that differ from it in k marks."""
+    """Searches for families of answers that no guess splits, and for first guesses.
+
+    `clues` is the clue matrix. ``near[t, c]`` is 1 if the clues t and c differ in
+    exactly `lies` marks, so that the true clue t can be shown as c.
+    """
 
     def __init__(self, vocabulary: Vocabulary, lies: int) -> None:
         self.clues = np.array(clue_matrix(vocabulary, Rule.CLASSIC))
@@ -38,7 +42,10 @@ class LiesSearch:
         ).view(np.uint64)
 
     def alike(self) -> list[list[int]]:
-        """Return the groups of answers that differ in one letter, the largest first."""
+        """Return groups of answers, the largest group first.
+
+        The answers of a group differ in the letter at one position only.
+        """
         groups = defaultdict[bytes, list[int]](list)
         for p in range(self.letters.shape[1]):
             masked = self.letters.copy()
@@ -48,12 +55,13 @@ class LiesSearch:
         return sorted(groups.values(), key=len, reverse=True)
 
     def families(self, seed: int) -> Iterator[list[int]]:
-        """Yield families that no guess splits.
+        """Yield families of answers (lists of indices) that no guess splits.
 
-        After every guess, some shown clue keeps all answers of the family, except the
-        guess itself. Suppose that all answers share some letters, and that each other
-        letter occurs in one position only. Then no letter of a guess gets all three
-        marks. So answers that come near to this are tried first.
+        No guess splits a family if, after every guess, some shown clue keeps all
+        answers of the family except the guess itself. Suppose that all answers share
+        some letters, and that each other letter occurs in one position only. Then no
+        letter of a guess gets all three marks. So answers that come near to this case
+        are tried first.
         """
         draw = np.random.default_rng(seed)
         packed = self.packed
@@ -76,10 +84,10 @@ class LiesSearch:
             yield family
 
     def first_guesses(self) -> NDArray[np.intp]:
-        """Return all guesses, in the order of the sizes of their buckets.
+        """Return all guesses, in the order in which they are good first guesses.
 
-        The order is by the sum of the eighth powers of the sizes, so that the largest
-        buckets decide.
+        The order is by the sum of the eighth powers of the sizes of the buckets of a
+        guess, the smallest sum first. So the largest buckets decide.
         """
         same = np.zeros((len(self.clues), len(self.near)))
         for g, row in enumerate(self.clues):
@@ -93,10 +101,11 @@ class LiesSearch:
 def _in_other_positions(
     letters: NDArray[np.intp], draw: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return how many letters of each word are not in the letter's own position.
+    """Return, for each word, how many of its letters are not in their own position.
 
-    Simulated annealing chooses a position for each letter of the alphabet, so that as
-    many words as possible have all their letters in these positions.
+    A row of `letters` is a word. Simulated annealing chooses an own position for each
+    letter of the alphabet, so that as many words as possible have all their letters in
+    the letters' own positions.
     """
 
     def wrong() -> NDArray[np.intp]:

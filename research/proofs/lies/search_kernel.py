@@ -9,10 +9,12 @@ from solver.numeric.decorators import kernel
 
 @kernel
 def keeps_all(masks, near, clues, answer, itself):
-    """Return whether every guess has a clue that keeps an answer and the family.
+    """Return whether, after every guess, some clue keeps `answer` and the whole family.
 
     ``masks[g]`` has a bit for each shown clue: 1 if the clue keeps the whole family
-    after the guess g. `itself` is the index of the answer among the guesses.
+    after the guess g. ``near[t]`` has a bit for each shown clue: 1 if the true clue t
+    can be shown as this clue. `clues` is the clue matrix. `itself` is the index of the
+    answer among the guesses.
     """
     for g in range(len(clues)):
         bits = np.uint64(g == itself)
@@ -25,7 +27,10 @@ def keeps_all(masks, near, clues, answer, itself):
 
 @kernel
 def add_to_family(masks, near, clues, answer, itself):
-    """Add an answer to the family: clear the bits of clues that do not keep it."""
+    """Add `answer` to the family: clear the bits in `masks` of clues that exclude it.
+
+    The arguments are the arguments of `keeps_all`.
+    """
     for g in range(len(clues)):
         if g != itself:
             for w in range(masks.shape[1]):
@@ -34,7 +39,12 @@ def add_to_family(masks, near, clues, answer, itself):
 
 @kernel
 def largest_sizes(clues, near, itself, answers, guesses):
-    """Return the sizes of the largest buckets of some guesses."""
+    """Return, for each of the `guesses`, the size of its largest bucket.
+
+    A bucket is the part of `answers` that a shown clue keeps. ``near[t, c]`` is 1 if
+    the true clue t can be shown as c. `itself` has the index of each answer among the
+    guesses, and `clues` is the clue matrix.
+    """
     counts = np.empty(len(near), near.dtype)
     sizes = np.empty(guesses.size, np.int64)
     for i in range(guesses.size):
@@ -52,7 +62,9 @@ def largest_sizes(clues, near, itself, answers, guesses):
 def guesses_that_keep(clues, near, itself, answers):
     """Return, for each guess, whether some shown clue keeps all `answers`.
 
-    ``near[t]`` has a bit for each shown clue: 1 if the true clue t can become it.
+    ``near[t]`` has a bit for each shown clue: 1 if the true clue t can be shown as this
+    clue. `itself` has the index of each answer among the guesses, and `clues` is the
+    clue matrix.
     """
     keeps = np.zeros(len(clues), np.bool_)
     for g in range(len(clues)):

@@ -19,10 +19,10 @@ from research.proofs.lies.search_kernel import guesses_that_keep, largest_sizes
 
 
 class SetSearch:
-    """Searches for sets, and keeps the sets that are proved to need n guesses.
+    """Searches for sets of answers that need many guesses, and keeps the proved sets.
 
-    ``parts[n]`` has the sets that need n guesses, each with the guesses after which
-    some clue keeps the whole set.
+    The keys of ``parts[n]`` are sets that are proved to need n guesses. The value of a
+    set is the set of the guesses after which some clue keeps all its answers.
     """
 
     def __init__(self, search: LiesSearch) -> None:
@@ -36,7 +36,10 @@ class SetSearch:
         self.enough: set[tuple[int, int]] = set()
 
     def learn(self, groups: list[list[int]]) -> None:
-        """Prove how many guesses each group of answers needs."""
+        """Prove as well as possible how many guesses each group of answers needs.
+
+        The proved sets are kept, and help to prove other sets.
+        """
         for group in groups:
             answers = as_bits(np.array(group))
             guesses = 3
@@ -44,9 +47,9 @@ class SetSearch:
                 guesses += 1
 
     def part(self, answers: int, guesses: int) -> int:
-        """Return a part of `answers` that needs `guesses` guesses, or 0.
+        """Return a part of the set `answers` that is proved to need `guesses` guesses.
 
-        The result is 0 if no such part is found.
+        The result is 0, the empty set, if no part is found that needs so many guesses.
         """
         if answers.bit_count() < guesses or (answers, guesses) in self.enough:
             return 0
@@ -78,9 +81,10 @@ class SetSearch:
         return self._add(self._reduce(answers, guesses), guesses)
 
     def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
-        """Return the sets from which it follows that `answers` need `guesses` guesses.
+        """Return the proof that the set `answers` needs `guesses` guesses, as pairs.
 
-        Each set comes with the number of guesses that it needs, in ascending order.
+        A pair has a number of guesses, and a set that needs so many guesses. The pairs
+        are in ascending order. Each set follows from sets with smaller numbers.
         """
         needed = {(guesses, answers)}
         todo = [(guesses, answers)]
@@ -96,7 +100,10 @@ class SetSearch:
         return (part for part in self.parts[guesses] if not part & others)
 
     def _evenest_first(self, answers: NDArray[np.intp], guesses: int) -> list[int]:
-        """Return guesses, ordered by the sizes of their largest buckets."""
+        """Return the guesses in the set `guesses`, by the size of their largest bucket.
+
+        The guess with the smallest largest bucket comes first.
+        """
         rows = as_indices(guesses)
         sizes = largest_sizes(self.clues, self.near, self.itself, answers, rows)
         ordered: list[int] = rows[np.argsort(sizes, kind="stable")].tolist()
@@ -105,7 +112,10 @@ class SetSearch:
     def _buckets(
         self, answers: NDArray[np.intp], guess: int, least: int
     ) -> Iterator[int]:
-        """Yield the buckets with enough answers, the largest bucket first."""
+        """Yield the buckets of `guess` with `least` answers or more, the largest first.
+
+        A bucket is the set of those of the `answers` that a shown clue keeps.
+        """
         answers = answers[self.itself[answers] != guess]
         keeps = self.near[self.clues[guess, answers]] > 0
         sizes = keeps.sum(axis=0)
@@ -115,10 +125,13 @@ class SetSearch:
             yield as_bits(answers[keeps[:, clue]])
 
     def _reduce(self, answers: int, guesses: int) -> int:
-        """Return a smaller part of `answers` that needs `guesses` guesses as well."""
+        """Return a smaller part of the set `answers` that needs as many guesses.
+
+        `guesses` is the number of guesses that `answers` is proved to need.
+        """
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
-        # Try to leave out every answer; begin with those that are in few known parts.
+        # Try to leave out every answer. Answers in few known parts are tried first.
         bits = [1 << a for a in as_indices(answers).tolist()]
         for bit in sorted(bits, key=lambda bit: sum(p & bit > 0 for p in parts)):
             fewer = [part for part in parts if not part & bit]
@@ -141,14 +154,14 @@ class SetSearch:
 
 
 def as_bits(indices: NDArray[np.intp]) -> int:
-    """Return the integer in which the bits at these indices are 1."""
+    """Return the integer in which the bits at `indices` are 1, and all others 0."""
     members = np.zeros(int(indices.max(initial=-1)) + 1, bool)
     members[indices] = True
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
 
 
 def as_indices(bits: int) -> NDArray[np.intp]:
-    """Return the indices of the bits of an integer.
+    """Return the indices of the bits of the integer `bits` that are 1, ascending.
 
     Examples
     --------

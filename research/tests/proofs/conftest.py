@@ -8,14 +8,14 @@ SOURCE = Path(__file__).resolve().parents[2] / "proofs" / "check_certificate.c"
 
 
 class SecondChecker:
-    """The compiled checker in C. A call checks a certificate for some words."""
+    """The compiled program check_certificate.c. A call lets it check a certificate."""
 
     def __init__(self, folder):
         self.folder = folder
         self.program = folder / "check_certificate"
 
     def __call__(self, certificate, answers, guesses):
-        """Return the exit status and the output of the checker."""
+        """Check `certificate` for the words; return the exit status and the output."""
         files = [self.folder / name for name in ("answers", "guesses", "certificate")]
         texts = "\n".join(answers), "\n".join(guesses), certificate
         for file, text in zip(files, texts, strict=True):
@@ -26,7 +26,10 @@ class SecondChecker:
 
 @pytest.fixture(scope="session")
 def build_second(tmp_path_factory):
-    """Return a function that compiles the checker in C, with more compiler options."""
+    """Return a function that compiles check_certificate.c and returns the checker.
+
+    The arguments of the function are more options for the compiler.
+    """
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")

@@ -23,9 +23,10 @@ def rows():
 
 
 def by_definition(guesses):
-    """Return a function that decides by the definition, as `can_find` should.
+    """Return a function that says whether guesses can find every word of a set.
 
-    Its arguments are a set of words and the number of guesses left.
+    The function tries all `guesses`, so its results are right by definition. Its
+    arguments are a set of words and the number of guesses left.
     """
 
     @cache

@@ -19,9 +19,10 @@ MOST = 9  # with so many guesses, every game is won in hard mode, too
 
 
 def other_character(lines, draw):
-    """Replace one character of a line that is no game.
+    """Replace one character of a line of a certificate that is not a game.
 
-    In a game, another guess may be as good.
+    Games are left alone, because another guess may be as good. `lines` are the lines of
+    the certificate, and `draw` is a `random.Random`.
     """
     line = draw.choice([i for i, text in enumerate(lines) if "," not in text])
     text = lines[line]
@@ -43,19 +44,19 @@ def other_answer(lines, draw):
 
 
 def longer_game(lines, draw):
-    """Add a guess to a game."""
+    """Add a guess to a game: a line with guesses, which ends with the answer."""
     line = game_line(lines, draw)
     *before, answer = lines[line].split(",")
     lines[line] = ",".join([*before, draw.choice(SMALL.guesses), answer])
 
 
 def missing_line(lines, draw):
-    """Leave a line out."""
+    """Remove a random line of the certificate `lines`."""
     del lines[draw.randrange(len(lines))]
 
 
 def line_twice(lines, draw):
-    """Write a line twice."""
+    """Repeat a random line of the certificate `lines`."""
     line = draw.randrange(len(lines))
     lines.insert(line, lines[line])
 
@@ -70,14 +71,14 @@ def higher_bound(lines, draw):
 
 
 def other_total(lines, draw):
-    """Change the total."""
+    """Change the total number of guesses that the certificate claims."""
     line = next(i for i, text in enumerate(lines) if text.startswith("total "))
     total = int(lines[line].split(" ")[1])
     lines[line] = f"total {total + draw.choice((-100, -2, -1, 1, 2, 100))}"
 
 
 def other_clues(lines, draw):
-    """Replace one character of the line with the guesses and clues so far."""
+    """Replace one character of the line ``clues``, which states the position."""
     line = next(i for i, text in enumerate(lines) if text.startswith("clues "))
     text = lines[line]
     at = draw.randrange(len("clues "), len(text))
@@ -89,7 +90,10 @@ VALUES = ("0", "1", "1001", "999999999", "-", "never", "", "off", "22222", "zzzz
 
 
 def other_field(lines, draw):
-    """Replace a field, mostly in the first lines; correct the check sum of a claim."""
+    """Replace a field of a random line, mostly of one of the first seven lines.
+
+    If the line is a claim, its check sum is corrected.
+    """
     line = draw.randrange(draw.choice((7, len(lines))))
     parts = lines[line].split(" ")
     *body, check_sum = parts if len(parts) == 5 else [*parts, ""]
@@ -111,7 +115,7 @@ FAULTS = (
 
 
 def true(theorem, words):
-    """Return whether a theorem is true: about one opening, or about all openings."""
+    """Return whether the total in `theorem` is the total that a new proof gives."""
     opening = theorem.opening[0] if theorem.opening else None
     terms = opening, theorem.hard, theorem.max_guesses, theorem.objective
     return theorem.total == prove(words, *terms).total
@@ -119,7 +123,10 @@ def true(theorem, words):
 
 @cache
 def proved(words, hard, objective, opening, clues):
-    """Return a certificate of an opening or a position that the checker accepts."""
+    """Return a certificate that the checker accepts, of an opening or of a position.
+
+    The position is `clues`: guesses with their clues.
+    """
     certificate = str(prove(words, opening, hard, MOST, objective, clues))
     check(certificate, words)
     return certificate

@@ -24,7 +24,11 @@ TINY = Vocabulary(ALIKE[::2], ALIKE[::2])
 
 
 def needed(words, lies):
-    """Return how many guesses the best policy needs against the worst adversary."""
+    """Return how many guesses always find the secret, by brute force.
+
+    An adversary puts `lies` lies into every clue, and chooses them to make the game
+    long.
+    """
     clues = [to_text(c, words.length) for c in range(3**words.length)]
 
     @functools.cache
@@ -88,7 +92,10 @@ def test_a_policy_that_is_listed_reaches_the_value_by_brute_force(lies):
 
 
 def policies(words, lies, most):
-    """Return the lines of a winning policy, which brute force finds."""
+    """Return the lines of a policy that always wins within `most` guesses.
+
+    Brute force finds the policy. A line has the clues of a position and the guess.
+    """
     clues = [to_text(c, words.length) for c in range(3**words.length)]
 
     @functools.cache

@@ -32,7 +32,10 @@ def two_clues():
 
 
 def counts_by_definition(matrix, opening, clue, guess):
-    """Return h, n and g for k from 0 to 3, clue by clue."""
+    """Yield the counts h, n and g of the proof in `two_clues`, for k from 0 to 3.
+
+    `clue` is the first clue, and `guess` is the second guess.
+    """
     away = AWAY[clue, matrix[opening]]
     for k in range(4):
         reached = set(matrix[guess][away <= k].tolist())

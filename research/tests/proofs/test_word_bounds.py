@@ -24,7 +24,7 @@ def shares_of_words():
 
 
 def law_of_clue(shares, rule, price, length):
-    """Return Q by its definition."""
+    """Return the law Q of a clue (see `word_kernel.blend`) by its definition."""
     power, norm, mixed = rule
     channel = reference.response(price, length)
     weights = np.where(shares > 0, shares, 0.0) ** power * (shares > 0)
@@ -33,7 +33,10 @@ def law_of_clue(shares, rule, price, length):
 
 
 def value_at(row, origin, ratio):
-    """Return V between two grains by the chord over e^-ratio."""
+    """Return V at ln z = `ratio`, from a row of the table of values.
+
+    Between two grains, V is on the chord over 1 / z.
+    """
     below = math.floor(ratio / free_letters.GRAIN)
     ends = np.exp(-free_letters.GRAIN * np.array([below, below + 1]))
     places = np.clip(origin + np.array([below, below + 1]), 0, len(row))
@@ -141,7 +144,10 @@ def test_no_plan_proves_that_strategies_do_not_win_what_they_win(shares_of_words
 
 
 def best_of_two(matrix, budget, parts):
-    """Return the chance to win with two guesses, by trying everything."""
+    """Return the chance to win with two guesses that together cost `budget`.
+
+    Every pair of guesses is tried, at prices that are multiples of ``budget / parts``.
+    """
     found = 0.0
     for part in range(1, parts):
         first, second = (
@@ -177,13 +183,20 @@ CHARGES = [Charge(left, 1.0, -0.1, 0.35, 2.0, 0.06) for left in (2.0, 2.5, 3.0)]
 
 
 def tiny_words(seed):
-    """Return a clue matrix of 5 guesses and 12 secrets, and its shares of patterns."""
+    """Return a random clue matrix of 5 guesses and 12 secrets, and shares of patterns.
+
+    For each guess, a row has the share of the secrets that have each pattern.
+    """
     matrix = np.random.default_rng(seed).integers(9, size=(5, 12))
     return matrix, np.array([np.bincount(row, minlength=9) for row in matrix]) / 12
 
 
 def position_value(matrix, joint, budget, parts=4):
-    """Return the best chance to win from a joint belief, one or two guesses ahead."""
+    """Return the best chance to win a position with none, one or two guesses.
+
+    `joint` has the probability of each secret, and `budget` is the budget that is left.
+    Prices are multiples of ``budget / parts``.
+    """
     found = joint.max()
     for part in range(1, parts + 1):
         first = reference.response(budget * part / parts, 2)[matrix] * joint[:, None]
@@ -194,7 +207,10 @@ def position_value(matrix, joint, budget, parts=4):
 
 
 def charged(tables, charge, z):
-    """Return the bound of a charge for a position."""
+    """Return the upper bound that a charge gives for the value of a position.
+
+    `z` has the likelihood ratio of each secret (see `word_bounds`).
+    """
     _, (constant, row) = tables.rows(round(charge.budget / tables.step))
     places = np.log(z) / free_letters.GRAIN + tables.origin + word_kernel.ROW_MARGIN
     each = np.interp(places, np.arange(len(row)), row)
