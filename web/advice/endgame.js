@@ -12,14 +12,14 @@ import { onlyLikely } from "./position.js";
 // A position is searched if it has at most this number of possible words; if there are several boards,
 // the numbers of their words are multiplied.
 const MOST_SEARCHED = 50;
-const MOST_PARTITIONS = 300; // at most so many partitions are searched, those with the lowest bounds first
+const MOST_PARTITIONS = 300; // at most so many guesses with different clues are searched in a position
 
 /** Returns { chance, mean }: for each guess, the chance to win and the mean number of guesses.
  *
- * The result is null if these numbers cannot be computed in time. `boards` are the `candidates` of the boards
- * that are not solved. `left` is the number of guesses that are left. `legal` are the places of the
- * guesses that may be played. `top` is the number of best guesses that are wanted. The chance of a
- * guess is -1 if the guess is not searched.
+ * The result is null if these numbers cannot be computed in time. `boards` has, for each board that is not
+ * solved, the result of `candidates`. `left` is the number of guesses that are left. `legal` are the indices of
+ * the guesses that may be played, in the list of guesses. `top` is the number of best guesses that are wanted.
+ * The chance of a guess is -1 if the guess is not searched.
  */
 export function endgame(rules, boards, left, legal, top) {
   const { guesses } = rules;
@@ -35,8 +35,8 @@ export function endgame(rules, boards, left, legal, top) {
   return spare ? null : oneEach(rules, boards);
 }
 
-// Returns the same if one guess is left for each board. Then each guess must solve a board: this
-// guess solves one board, and later the best word of each other board solves that board.
+// Returns the result of `endgame` for a game in which one guess is left for each board. Then each guess must
+// solve a board: the next guess solves one board, and later the best word of each other board solves that board.
 function oneEach(rules, boards) {
   const values = boards.map((board) => lastTwo(rules, board, 2));
   const chance = rules.guesses.words.map((_, row) =>
@@ -95,8 +95,9 @@ class EndgameSearch {
     return { chance, mean };
   }
 
-  // Returns the values of the guesses by their rows. The guesses are searched in the order of their
-  // bounds, until no further guess can be better.
+  // Returns a Map from guesses to their values in a position. A guess is its index in the list of guesses, and
+  // `rows` are the guesses that may be played. The guesses are searched in the order of their bounds, until at
+  // least `top` guesses are searched, and no further guess can be better than the best guess.
   search(boards, left, rows, top) {
     const columns = boards.flat();
     const isApart = new Set(columns).size === columns.length;
@@ -111,8 +112,8 @@ class EndgameSearch {
       const row = rows[k];
       const isWon = best[0] >= weight * (1 - 1e-9);
       if (values.size >= top && isWon && -bounds[k] <= best[1]) break;
-      // Two guesses with equal clues have equal values. But in hard mode, each of them may allow other
-      // words afterwards.
+      // Two guesses have equal values if they get the same clue from every possible word. But in hard mode,
+      // each of the two guesses may allow other words afterwards.
       const name = this.isHard ? row : columns.map((column) => this.rows[row][column]).join();
       if (!same.has(name)) {
         if (same.size >= MOST_PARTITIONS) break;
@@ -124,7 +125,7 @@ class EndgameSearch {
     return values;
   }
 
-  // Returns the value of a guess, over all clues that it can get.
+  // Returns the value of the guess `row`: the sum of the values of the positions after its possible clues.
   play(boards, left, row, rows) {
     let [chance, cost] = [0, -this.weigh(boards)];
     const visit = (board, clue, others, solved) => {
@@ -144,7 +145,7 @@ class EndgameSearch {
     return [rounded(chance), rounded(cost)];
   }
 
-  // Returns the value of a position after a guess and its clue.
+  // Returns the value of the position `boards`, after the guess `row` and its clue `clue`.
   best(boards, left, rows, row, clue) {
     const weight = this.weigh(boards);
     const columns = boards.flat();
@@ -185,8 +186,8 @@ class EndgameSearch {
     return [most, rounded(own - 2 * this.weigh([board]))];
   }
 
-  // Returns, for each guess, a lower bound of the number of guesses from this guess on, if all games are
-  // won. The bound is multiplied by the weight of the position.
+  // Returns, for each guess in `rows`, a lower bound of the mean number of guesses from this guess on, if all
+  // games are won. The bound is multiplied by the weight of the position.
   bounds(boards, rows) {
     const every = this.weigh(boards) / boards.length;
     const weights = boards.map((board) => this.weigh([board]));
@@ -196,8 +197,8 @@ class EndgameSearch {
     }, 0)));
   }
 
-  // Returns the weight of the words that a guess solves at once, and the largest weight of words that
-  // can be solved with this guess and the next guess.
+  // Returns two weights of words of `board`: of the words that the guess `row` solves at once, and the largest
+  // weight of words that can be solved with this guess and the next guess together.
   firsts(board, row) {
     let [now, then] = [0, 0];
     const clues = this.rows[row];

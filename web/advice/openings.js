@@ -9,8 +9,8 @@ import { candidates } from "./position.js";
 const LISTS = "202,191,11,6,178,187,107,65"; // the first bytes of the digest of these lists
 const OPENING_PRICE = 12;
 
-// For each game, the best words. Each has its worth in bits, the mean number of words that are left
-// (null if unknown), and whether the word is a possible answer.
+// For each game, the best first guesses. Each entry has the word, its worth in bits, the mean number of words
+// that are left after the guess (null if unknown), and whether the word is a possible answer.
 const OPENINGS = {
   classic: [
     ["raise", 5.878342, 61.000864, true], ["slate", 5.856207, 71.572786, true], ["crate", 5.835306, 72.899784, true],

@@ -7,9 +7,9 @@ import { total } from "../engine/sums.js";
 
 /** Returns the words of a list that fit the clues of one board.
  *
- * `words` is a WordList, and each turn is { guess, clues }. The third argument is the result of
- * `markingOf`. If clues may lie, a clue of correct marks only may be true. If it is true, the guess was
- * right, and this clue is the last one.
+ * `words` is a WordList, and each turn is { guess, clues }; `clues` has a clue for each board. The third
+ * argument is the result of `markingOf`. In Fibble, a clue of correct marks only may be true or may have lies.
+ * If the last clue has correct marks only, and its guess fits the earlier clues, only this guess is returned.
  */
 export function fitting(words, turns, { rule, channel }, board = 0) {
   let [won, fit] = [[], [...words.words.keys()]];
@@ -46,7 +46,7 @@ export function candidates(rules, turns, board = 0) {
 const weightOf = (word, prior) =>
   (prior ? prior[prior.unlikelyWords.has(word) ? "unlikely" : "likely"] : 1);
 
-/** Returns candidates with only the words to consider, and the weights of these words. */
+/** Returns the result of `candidates` with only its words to consider (`likely`), and with their weights. */
 export function onlyLikely(candidates_) {
   const { likely, weights } = candidates_;
   return { ...candidates_, words: likely, weights: weights.slice(0, likely.length) };
@@ -54,9 +54,10 @@ export function onlyLikely(candidates_) {
 
 /** Returns the turns that may be mistaken, for a position in which no word fits all clues.
  *
- * A turn may be mistaken if some words fit the clues of all other turns. `place` is the index of the
- * turn in `turns`. `fit` has the words to consider if the turn is left out. `clue` is the clue with
- * which one of these words would fit the turn; of these clues, it is nearest to the given clue.
+ * A turn may be mistaken if some words fit the clues of all other turns. For such a turn, the result has
+ * { place, fit, clue }. `place` is the index of the turn in `turns`. `fit` has the words to consider if the turn
+ * is left out. `clue` is a clue with which some of these words would fit the turn, and it differs from the
+ * given clue in as few marks as possible.
  */
 export function culprits(rules, turns) {
   const marking = markingOf(rules);
@@ -66,9 +67,9 @@ export function culprits(rules, turns) {
   });
 }
 
-// Returns the clue that differs from `clue` in the fewest marks, among the clues with which a word
-// of `fit` would fit. Among equally near clues, the clue with which the most words would fit is
-// returned. The clue of a right guess is always shown unchanged.
+// Returns a clue to `guess` with which some words of `fit` would fit. The returned clue differs from `clue` in
+// as few marks as possible. Among equally near clues, it is the clue with which the most words would fit. The
+// clue of a right guess is always shown unchanged.
 function nearestClue(fit, guess, clue, { rule, channel }) {
   const { length } = guess;
   const right = 3 ** length - 1;

@@ -17,9 +17,10 @@ import { isAllowed, judgeExact } from "./suggestions.js";
 
 /** Returns one row for each turn of a classic game.
  *
- * `before` and `left` count the words that were possible on the boards that were not solved, before
- * and after the guess. The gain of a guess is the information in its clues, plus 1 for each board
- * that the guess solved. The worth of a guess is its mean gain.
+ * In a row, `before` and `left` count the words that were possible on the boards that were not solved, before
+ * and after the guess. The gain of a guess is the information in its clues, in bits, plus 1 for each board that
+ * the guess solved. The worth of a guess is its mean gain. `cost` is the worth of the best guess minus the
+ * worth of this guess, and `luck` is the gain minus the worth.
  */
 export function reviewExact(rules, turns) {
   const { answers, guesses, boards } = rules;
@@ -52,11 +53,11 @@ const sumOver = (arrays) =>
 
 /** Returns one row for each turn of a game with false marks: WORDPL or Fibble.
  *
- * `unit` is the unit of the cost and the luck of the turn: bits, or chances to win if at most one
- * move may follow the turn. In WORDPL, solver/advice/noisy_costs.py computes the same costs and luck.
- * If the secret is unknown, `secret` is "". If the final answer of WORDPL is unknown, `final` is "".
- * `measured` returns a measure of all guesses: "bits" is the mutual information, and "best" is the
- * expected best posterior.
+ * In a row, `unit` is the unit of the cost and the luck of the turn: bits, or chances to win if at most one
+ * move may follow the turn. In WORDPL, solver/advice/noisy_costs.py computes the same costs and luck. If the
+ * secret is unknown, `secret` is "". If the final answer of WORDPL is unknown, `final` is "". `measured` is a
+ * function that returns a measure of all guesses: "bits" is the information of the clue about the secret, and
+ * "best" is the expected probability of the likeliest answer after the clue.
  */
 export function reviewNoisy(rules, turns, { secret, final }, measured) {
   const { answers, guesses } = rules;

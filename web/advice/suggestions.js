@@ -13,9 +13,9 @@ import { candidates } from "./position.js";
 
 /** Returns the best guesses (`best`) and the possible words (`words` and `others`) of a game on one board.
  *
- * `rules` are { kind, hard, channel, answers, guesses }; both lists are WordLists. `informations`
- * returns the information of all guesses at a price, given the chances of the answers. At most `top`
- * guesses are returned.
+ * `rules` are { kind, hard, channel, answers, guesses }; `answers` and `guesses` are WordLists. `epsilon` is
+ * the price of the next guess. `informations` is a function that returns the information of all guesses at a
+ * price, given the chances of the answers. At most `top` guesses are returned.
  */
 export function suggestions(rules, turns, { epsilon, top }, informations) {
   if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, top, informations);
@@ -92,7 +92,7 @@ function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
   return { legal: [...known, ...unknown.filter(isBetter)], values: { chance, mean } };
 }
 
-/** Returns the best guesses of a game that is dealt here, by the information in their clues.
+/** Returns the best guesses of a game that this page has dealt, by the information in their clues.
  *
  * `open` are the boards that are not solved. `chances` has, for each of these boards, the chances of
  * the answers. `left` is the number of guesses that are left, or Infinity if guesses are not counted.
@@ -139,7 +139,7 @@ function withLies(rules, turns, top, informations) {
   };
 }
 
-/** Returns the answers among candidates, with their chances, and the other words. */
+/** Splits the result of `candidates`: returns its answers with their chances (`words`), and its other words. */
 export function asWords({ words, listed }) {
   return {
     words: words.slice(0, listed).map((word) => ({ word, chance: 1 / listed })),
@@ -147,23 +147,24 @@ export function asWords({ words, listed }) {
   };
 }
 
-// Returns the chance that each guess is right.
+// Returns the chance of each guess to be the secret. The other arguments are the result of `candidates`.
 function sharesOf(guesses, { words, weights }) {
   const sum = total(weights);
   const shares = new Map(words.map((word, k) => [word, weights[k] / sum]));
   return guesses.words.map((word) => shares.get(word) ?? 0);
 }
 
-// Returns the number of guesses that are left in a game, or Infinity if the usual guesses are used up.
+// Returns the number of guesses that are left, by the usual limit of the game. If the usual guesses are used up,
+// the number is Infinity.
 function leftOf({ kind, channel }, turns) {
   const left = (kind === "classic" ? 1 + SPARE_TURNS : usualLimit(channel)) - turns.length;
   return left > 0 ? left : Infinity;
 }
 
-/** Returns the places of the guesses in `legal`, with the best first.
+/** Returns the guesses in `legal` sorted, the best guess first. A guess is its index in the list of guesses.
  *
- * Guesses are sorted by their score. Guesses with equal scores are sorted by the chance to be right. If
- * `values` are given, guesses are first sorted by the chance to win and the mean number of guesses.
+ * Guesses are sorted by their score. Guesses with equal scores are sorted by the chance to be right, `shares`.
+ * If `values` are given, guesses are first sorted by the chance to win and the mean number of guesses.
  */
 export function orderOf(scores, shares, values, legal) {
   const cells = (numbers) => numbers.map((x) => Math.round(x / 1e-9));
@@ -191,7 +192,7 @@ export function judgeExact(guesses, left) {
   return judged;
 }
 
-const LARGE = 500; // a position with more answers takes long, so the result for the last one is remembered
+const LARGE = 500; // more answers take long to judge, so the result for the last such list of answers is kept
 let remembered = { words: "", judged: null };
 
 function noisy(rules, turns, epsilon, top, informations) {
@@ -208,6 +209,6 @@ function noisy(rules, turns, epsilon, top, informations) {
   };
 }
 
-/** Returns whether hard mode allows the guess at a place of the list. */
+/** Returns whether hard mode allows a guess after some turns. `place` is its index in the list of guesses. */
 export const isAllowed = (rules, turns, place) =>
   rules.hard === "off" || !objection(rules, turns, { guess: rules.guesses.words[place] });

@@ -9,10 +9,10 @@ import { reviewExact, reviewNoisy } from "./review.js";
 
 const MEASURES = { bits: informant, best: bestPosterior };
 
-let rows = []; // the clue of every guess against every possible word, as the last call of `judge` computed them
-let known = ""; // the rule and the words of these clues
+let rows = []; // for each guess, its clue for each possible word as the secret, from the last call of `judge`
+let known = ""; // the rule and the words of the clues in `rows`
 
-/** Returns a measure of every guess about one secret, given the chance of each answer.
+/** Returns how much the clue of every guess tells about the secret of one board, given the chance of each answer.
  *
  * By default, the measure is the information in bits. Answers with chance 0 are left out.
  */
@@ -30,12 +30,12 @@ export function judge(asked) {
   return Float64Array.from(rows, MEASURES[measure](weights, epsilon, guesses.length, channel));
 }
 
-/** Returns what `suggestions` returns. */
+/** Answers the question "suggest" of the page Solve with the result of `suggestions`. */
 export const suggest = (asked) =>
   suggestions(asked, asked.turns, asked, (chances, epsilon, answers = asked.answers) =>
     judge({ ...asked, answers, chances, epsilon }));
 
-/** Returns what `hints` returns. */
+/** Answers the question "hint" of a game with the result of `hints`. */
 export const hint = (asked) =>
   hints(asked, asked.turns, asked, (chances, epsilon) => judge({ ...asked, chances, epsilon }));
 
@@ -49,8 +49,8 @@ export function review(asked) {
 
 const QUESTIONS = { suggest, hint, review };
 
-// The first message has the word lists of the page. Every later message has a question about a game
-// with these lists. Its `own` has words that can be the secret although they are no listed answers.
+// The first message to the worker has the word lists of the page. Every later message has a question about a
+// game with these lists. `asked.own` has words that can be the secret although they are no listed answers.
 if (typeof importScripts === "function") {
   let lists = null;
   onmessage = ({ data: { id, question, asked, words } }) => {

@@ -19,8 +19,8 @@ export function update(belief, row, clue, epsilon, length, channel) {
 
 /** Returns the probability of each answer after some turns, as seen on one board.
  *
- * `marking` is the result of `markingOf`. `solved` is the turn that solved the board. If a right
- * guess ends the game, the clue of that turn is true.
+ * `marking` is the result of `markingOf`. `solved` is the index of the turn that solved the board. If a right
+ * guess ends the game, the clue of this turn is true.
  */
 export function posterior(answers, turns, marking, board = 0, solved = Infinity) {
   return probabilities(turns.reduce((belief, { guess, epsilon, clues }, turn) => {
@@ -57,11 +57,11 @@ export function markChances(chances, row, clue, length) {
 /** Returns how many answers are possible. */
 export const countPossible = (chances) => chances.reduce((count, p) => count + (p > 0), 0);
 
-/** Returns how many answers are as probable as the answer at a place; that answer is counted, too. */
+/** Returns how many answers are as probable as the answer with the index `place`, which is counted, too. */
 export const countEqual = (chances, place) =>
   chances.reduce((count, p) => count + (Math.abs(p - chances[place]) <= 1e-9 * chances[place]), 0);
 
-/** Returns the rank of an answer: one more than the number of likelier answers. */
+/** Returns the rank of the answer with the index `place`: one more than the number of likelier answers. */
 export function rank(chances, place) {
   const own = chances[place] * (1 + 1e-9);
   return 1 + chances.reduce((count, p) => count + (p > own), 0);

@@ -41,7 +41,7 @@ function letterwise({ letters, sets, length }, k, guess) {
   return clue;
 }
 
-const spare = new Uint8Array(256); // for each letter, its copies in the secret that are not guessed in place
+const spare = new Uint8Array(256); // for each letter, the copies in the secret that get no mark "correct"
 
 function classic({ letters, length }, k, guess) {
   const start = length * k;

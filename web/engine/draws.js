@@ -13,7 +13,7 @@ export class Draws {
     this.game = game;
   }
 
-  /** Returns, for each board, the place of its secret in the list of answers. */
+  /** Returns, for each board, the index of its secret in a list of `count` answers. */
   answers(count, boards) {
     const left = Array.from({ length: count }, (_, place) => place);
     return Array.from({ length: boards }, (_, board) => {
@@ -22,7 +22,7 @@ export class Draws {
     });
   }
 
-  /** Returns the place of the first guess, for a game whose first guess is drawn. */
+  /** Returns the index of the first guess in a list of `count` words, for a game with a drawn first guess. */
   first(count) {
     return Math.floor(this.uniforms("first", 0, 1)[0] * count);
   }

@@ -1,7 +1,7 @@
 // Information measures of the seen clue of a guess, as solver/belief/noisy_clues.py computes them.
-// Each exported function returns a function of the row of a guess: the clues of the guess against all
-// answers. `chances` are the probabilities of the answers, and `epsilon` is the price. If a right
-// guess ends the game, the end of the game is a part of the clue.
+// Each exported function returns a function of the row of a guess: the true clue of the guess for each
+// answer as the secret. `chances` are the probabilities of the answers, and `epsilon` is the price. If a
+// right guess ends the game, the end of the game is a part of the clue.
 
 import { log2 } from "./elementary.js";
 import { total } from "./sums.js";
@@ -34,10 +34,10 @@ export function bestPosterior(chances, epsilon, length, channel) {
 
 const plus = (a, b) => a + b;
 
-// Returns a channel in the form that the measures use, as solver/belief/forms.py does. `pass` turns
-// the weights of true clues into the weights of seen clues, divided by `scale`. It returns the weight
-// of right guesses that end the game. `entropy` is the entropy of the seen clue, given the true clue.
-// If this entropy depends on the true clue, `entropies` has it for each true clue.
+// Returns a channel in the form that the measures use, as solver/belief/forms.py does. The function `pass`
+// replaces the weights of true clues by the weights of seen clues, divided by `scale`, and returns the weight
+// of right guesses that end the game. `entropy` is the entropy of the seen clue, given the true clue. If this
+// entropy is not the same for all true clues, `entropies` has the entropy for each true clue.
 function formOf(channel, epsilon, length) {
   const count = 3 ** length;
   const form = { scale: 1, entropy: 0, entropies: [] };
@@ -72,8 +72,8 @@ function waysOf(lies, length) {
   return ways;
 }
 
-// Returns a function of the row of a guess. It returns, for each true clue, the sum of the weights of
-// the answers that give this clue.
+// Returns a function of the row of a guess (the true clue for each answer). The returned function computes, for
+// each true clue, the sum of the weights of the answers that give this clue.
 function added(weights, length) {
   const places = Uint32Array.from(weights.keys()).filter((k) => weights[k] > 0);
   const sums = new Float64Array(3 ** length);

@@ -5,8 +5,8 @@ import { log2 } from "./elementary.js";
 import { clueRow } from "./clues.js";
 import { WordList } from "./words.js";
 
-/** Returns { bits, expected, worst }, each with a number for each guess: the information in its clue, in
- * bits, and the expected and the largest number of answers that are left after it.
+/** Returns { bits, expected, worst }, each with a number for each guess: the information in the clue, in bits,
+ * and the expected and the largest number of answers that are left after the clue. `possible` are the answers.
  */
 export function partitions(possible, guesses, rule) {
   const list = new WordList(possible);

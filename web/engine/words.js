@@ -1,13 +1,13 @@
 // Lists of words of one length.
 
-// The number of each letter that has been seen so far. There are at most 64 letters.
+// Numbers for letters, in the order in which the letters are first read. There are at most 64 letters.
 const codes = new Map();
 const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
 /** Reads the word lists in the data of a page.
  *
- * `others` has the weights of valid guesses that are no listed answers. It is null if a person gave
- * the lists. `taboo` has the words that are not suggested.
+ * `others` has the weights of valid guesses that are no listed answers, or is null if the lists are a person's
+ * own lists. `taboo` has the words that are not suggested.
  */
 export function readLists({ answers, guesses, length, others = null, taboo = "" }) {
   const lists = { answers: readWords(answers, length), guesses: readWords(guesses, length) };
@@ -16,7 +16,8 @@ export function readLists({ answers, guesses, length, others = null, taboo = "" 
 
 /** Reads the weights of valid guesses that are no listed answers.
  *
- * `bits` has one bit for each guess, in base64. The bit is 1 if an editor would not choose the word.
+ * `likely` and `unlikely` are two weights. `bits` has one bit for each guess, in base64: 1 if an editor would not
+ * choose the word as a secret, so that the word has the weight `unlikely`.
  */
 export function readWeights({ words }, { likely, unlikely, bits }) {
   const bytes = atob(bits);
@@ -51,11 +52,11 @@ export class WordList {
 
   get letters() { return this.#letters ??= Uint8Array.from(this.words.join(""), codeOf); }
 
-  /** For each word, two numbers with one bit for each letter that the word has. */
+  /** The letters of each word as a set: two numbers of 32 bits for each word, with a bit for each letter. */
   get sets() { return this.#sets ??= setsOf(this); }
 
-  /** Returns the word nearest to a typed word, or "". Two neighbouring letters are swapped, or, if there
-   * is no such word, one letter is replaced.
+  /** Returns a word of the list that differs from a typed word by two swapped neighbouring letters. If there is
+   * no such word, returns a word that differs in one letter, or "".
    */
   nearest(typed) {
     const swapped = [...typed].slice(1).map((letter, i) =>

@@ -10,7 +10,7 @@ const [SECRET, GUESS] = ["crane", "trace"];
 /** The number of clues that are drawn at one price. */
 export const DRAWN_CLUES = 20;
 
-// What a mark says about the word. The first line whose number is above `ratio` holds.
+// What a mark says about the word, in words. The first entry with a number above `ratio` is shown.
 const STRENGTHS = [
   [2, "the price hides the word"], [5, "the price hints at the word"], [20, "the price shows much of the word"],
   [100, "the price shows nearly all"], [Infinity, "the price gives the word away"],
@@ -19,10 +19,9 @@ const STRENGTHS = [
 /** Returns what a price buys.
  *
  * `truth` is the true clue, and `seen` is the clue that is seen. `average` is how many marks of a clue are
- * true on average. `ratio` says how many times likelier a seen mark is for a word with this true mark
- * than for a word with another true mark. `strength` says the same in words. `found` is the number of
- * true marks in all drawn clues. The random numbers depend on the seed alone, so they stay the same if only
- * the price changes.
+ * true on average. `ratio` says how many times likelier a seen mark is if it is the true mark than if another
+ * given mark is the true mark. `strength` says the same in words. `found` is the number of true marks in all
+ * drawn clues. The random numbers depend on the seed alone, so they stay the same if only the price changes.
  */
 export function drawLesson(epsilon, seed) {
   const { length } = GUESS;

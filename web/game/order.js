@@ -17,7 +17,7 @@ const variantOf = ({ kind, boards, channel }) => ({ classic: ` classic ${boards}
 /** Returns the seed of a puzzle of the day. */
 export const dailySeed = (rules, day) => `daily ${day}${variantOf(rules)}`;
 
-/** Returns, for each board of a game, the place of its secret in the list of answers. */
+/** Returns, for each board of a game, the index of its secret in the list of answers. */
 export function placeSecrets({ day, seed, game, ...rules }) {
   const { answers, boards } = rules;
   if (!day || day < FIRST_ORDERED) return new Draws(seed, game).answers(answers.size, boards);
@@ -30,8 +30,8 @@ function orderAnswers(rules) {
   const { answers, boards } = rules;
   const variant = variantOf(rules);
   if (last.answers === answers && last.variant === variant) return last.order;
-  // Answers that were secrets in the year before FIRST_ORDERED come last. The most recent of them are at the
-  // end.
+  // Answers that were secrets in the year before FIRST_ORDERED come last. Of these answers, the most recent
+  // secrets are at the end.
   const used = new Map();
   for (let ago = YEAR; ago > 0; ago--) {
     const seed = dailySeed(rules, addDays(FIRST_ORDERED, -ago));

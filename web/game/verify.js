@@ -7,8 +7,8 @@ const FORFEITED = ["invalid", "crashed", "timeout"];
 
 /** Returns the reason why a recorded game does not follow from its seed, or "".
  *
- * `rules` are the rules for `replay`, without the number of the game. `recorded` is a game as
- * `parseGame` of pages/viewer.js reads it.
+ * `rules` are the rules for `replay`, without the number of the game. `recorded` is a game that `parseGame` of
+ * pages/viewer.js has read.
  */
 export function misfit(rules, recorded) {
   const { game, answer, final, outcome, score, turns } = recorded;

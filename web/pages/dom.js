@@ -40,7 +40,7 @@ export async function copyText(node) {
     await navigator.clipboard.writeText(node.textContent);
     return "Copied";
   } catch {
-    node.focus({ preventScroll: true }); // a click would give the focus to another field, which drops the selection
+    node.focus({ preventScroll: true }); // else a click moves the focus to the letter field, and unselects the text
     getSelection().selectAllChildren(node);
     if (document.execCommand("copy")) return "Copied";
     return `Press ${/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl+"}C`;

@@ -10,7 +10,7 @@ import { endedGames, findKept, keepGame } from "./store.js";
 
 const RECENT = 14; // the number of days in the column "last 14 days"
 const LEAST = 5; // the least number of games for which an interval is shown
-const OWN = ["day", "seed", "game", "at", "word", "by", "hint"]; // fields that differ between games of a series
+const OWN = ["day", "seed", "game", "at", "word", "by", "hint"]; // fields in which games of a series may differ
 
 /** Returns the part of a game's name that all games with the same rules share. */
 export function seriesOf(name) {
@@ -20,17 +20,19 @@ export function seriesOf(name) {
   return name.slice(0, start) + fields;
 }
 
-// Returns the cost and luck of each guess of a game in bits, as in the review. If the review has chances for
-// a guess, its cost and luck are 0 here. For a game without a review, the list is empty.
+// Returns the cost and luck of each guess of a game, in bits, from the review of the game. If the unit of the
+// review is chances for a guess, the cost and luck of the guess are 0. If the game has no review, the list is
+// empty.
 async function rateGame(rules, { turns, final, secrets: [secret] }) {
   if (rules.kind === "absurdle" || !turns.length) return [];
   const rows = await askEngine("review", rules, { turns, secret, final });
   return rows.map(({ cost, luck, unit }) => [cost, luck].map((x) => (unit === "bits" ? Number(x.toFixed(4)) : 0)));
 }
 
-/** Rates the unrated games of a series, the latest first, and keeps the figures of these games.
+/** Computes and keeps the cost and luck of the moves in the games of a series, the latest game first.
  *
- * `read` returns the rules of a game, given the name of the game. `changed` is called after each game.
+ * Games that have these figures already are left out. `read` returns the rules of a game, given the name of the
+ * game. `changed` is called after each game.
  */
 export async function rateGames(series, read, changed) {
   const games = endedGames().filter(({ name, figures, moves }) =>
@@ -45,7 +47,9 @@ export async function rateGames(series, read, changed) {
   }
 }
 
-/** Shows the figures of a series. `references` are lines about the scores of the best players. */
+/** Shows the player's figures in the games of a series: scores, hints, cost and luck. `references` are lines about
+ * the scores of the best players.
+ */
 export function showFigures(series, { kind }, references) {
   const games = endedGames().filter(({ name }) => seriesOf(name) === series);
   const since = addDays(today(), 1 - RECENT);

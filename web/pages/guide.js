@@ -5,7 +5,7 @@ import { ranking } from "../engine/ties.js";
 import { liesOf } from "../game/deals.js";
 import { counted, inList, percent, upper } from "../game/wording.js";
 
-const LIKELY = 0.5; // from this chance on, it is worth considering to name the word as the final answer
+const LIKELY = 0.5; // from this chance of a word on, the player is told to consider it as the final answer
 const MOST_NAMED = 3; // at most this number of equally likely words are named
 
 /** Returns the goal of a game. */

@@ -1,4 +1,4 @@
-// The page as an app on the home screen. This needs a manifest and a service worker, and only a site has them.
+// The page as an app on the home screen. An app needs a manifest and a service worker, and only a site has both.
 
 import { make } from "./dom.js";
 

@@ -16,7 +16,7 @@ onactivate = (event) => event.waitUntil(clients.claim());
 onfetch = (event) => {
   const { method, url } = event.request;
   if (method === "GET" && addresses.has(url.split(/[?#]/)[0])) event.respondWith(answerFetch(url.split(/[?#]/)[0]));
-  else if (event.request.mode === "navigate") { // such as the documentation, which is not kept
+  else if (event.request.mode === "navigate") { // a page that is not kept, such as the documentation
     event.respondWith(fetch(event.request).catch(async () => (await caches.open(NAME)).match(new URL("404.html", registration.scope))));
   }
 };

@@ -3,7 +3,7 @@
 import { $ } from "./dom.js";
 import { chooseEntry, loadGames } from "./viewer.js";
 
-/* tables: a click on a heading sorts, a second one the other way round */
+/* tables: a click on a heading sorts a table, and a second click sorts it the other way round */
 
 for (const table of document.querySelectorAll("table")) {
   const heads = [...table.tHead.rows[0].cells];

@@ -11,7 +11,7 @@ import { answers, data, guesses } from "./data.js";
 import { $ } from "./dom.js";
 import { choice, dailyGames, findBegun, findKept, keepGame } from "./store.js";
 
-const WORDS = data.size || data.digest; // names the word lists in the names of the games that the browser keeps
+const WORDS = data.size || data.digest; // the name of the page's word lists, for the names of kept games
 
 export let rules;
 export let moves;
@@ -37,17 +37,19 @@ export const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinit
 export const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
 export const practiceOf = (kind) => `practice ${kind}${data.size === SIZE ? "" : ` ${WORDS}`}`;
 
-/** Returns the deal of the daily puzzle of a day, by the rules that are shown. */
+/** Returns the deal of the daily puzzle of a day, with the kind, boards and mode of the shown game. */
 export const onDay = (day) => ({ ...rules, secret: "", word: "", day, game: 0 });
 
-/** Returns the daily puzzles of these rules that are over, by day. */
+/** Returns the player's daily puzzles that are over and are of the same kind as the shown game, by day. */
 export const ownDays = () => dailyGames((day) => gameName(onDay(day)));
 
 /** Returns the rules of a game, given its name. */
 export const readRules = (name) =>
   toRules(parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses));
 
-/** Returns the name of the game in which the puzzle of a deal was begun, in any mode, or undefined. */
+/** Returns the name of the kept game in which the puzzle of a deal was begun, or undefined. The mode (such as hard
+ * mode) of the kept game may differ from the mode of the deal.
+ */
 export const begunAs = (deal) => (deal.day ? findBegun(gameName(deal)) : undefined);
 
 // Returns the rules of a deal. In a puzzle that a player made, the secret may be any guess; if it is not listed as
@@ -73,7 +75,8 @@ function load(game) {
   moves = allowedMoves(rules, moves);
   settle();
   if (score !== null || givenUp || state.outcome !== "out_of_turns") return;
-  // The joined moves of two browsers have used up all guesses. But such moves do not end a game: leave one guess.
+  // The moves of two browsers were joined (see `joinMoves`), and have used up all guesses. But joined moves do not
+  // end a game. So one guess is left to the player.
   moves = moves.slice(0, -1);
   settle();
 }

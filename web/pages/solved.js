@@ -32,7 +32,7 @@ export const price = () => readPrice($("epsilon").value);
 export const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
   && candidates(rules(), turns).words.includes(turns.at(-1).guess);
 
-/** Changes some of { kind, hard, channel, turns }. `undo` takes the change back. */
+/** Changes some of the variables { kind, hard, channel, turns } of the game. `undo` takes the change back. */
 export function change(changes) {
   past.push({ kind, hard, channel, turns });
   take(changes);

@@ -51,8 +51,8 @@ export function readKept(text) {
   return { version: VERSION, games: [...games.values()], choices };
 }
 
-// Adds the scores that version 1 kept apart from the games: by series, such as "5 classic 1 off"
-// or "5 fibble 1 off lies:1 random", and by day.
+// Adds old scores of daily puzzles to the games. Version 1 of the page kept these scores apart from the games: by
+// series, such as "5 classic 1 off" or "5 fibble 1 off lies:1 random", and by day.
 function addScores(games, raw, isLate) {
   for (const [series, scores] of entriesOf(raw)) {
     const [words, kind, boards, hard, channel = "", given = ""] = series.split(" ");
@@ -85,8 +85,8 @@ function read() {
   return withChanges(readKept(text), unsaved);
 }
 
-// Changes some of the kept games and choices. Returns whether the storage took the changes. If it did not, and
-// if `isAlwaysKept`, the page keeps the changes until it is closed. Otherwise such changes are lost.
+// Changes some of the kept games and choices. Returns whether the storage took the changes. If the storage did
+// not, the changes are lost, unless `isAlwaysKept`: then the page itself keeps the changes until it is closed.
 function write(changes, isAlwaysKept = true) {
   const kept = withChanges(read(), changes);
   let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
@@ -119,11 +119,12 @@ export const endedGames = () => read().games.filter(({ score }) => score !== nul
   .map((game) => ({ ...game, moves: toMoves(game.moves) }))
   .sort((a, b) => (a.ended < b.ended ? -1 : a.ended > b.ended ? 1 : 0));
 
-/** Keeps a game as `findKept` returns it, and returns whether it is stored. */
+/** Keeps a game, in the form that `findKept` describes, and returns whether the game is stored. */
 export const keepGame = (game) =>
   write({ games: [{ ...game, moves: game.moves.map(({ guess, epsilon }) => [guess, String(epsilon)]) }] });
 
-// Returns the name of a game without the mode in which it is played: the puzzle of a day is one game.
+// Returns the name of a game without its mode (hard mode, limit, first guess). So the puzzle of a day has the same
+// name in all modes.
 function puzzleOf(name) {
   const start = name.indexOf(" ") + 1;
   const fields = new URLSearchParams(name.slice(start));
@@ -131,14 +132,16 @@ function puzzleOf(name) {
   return name.slice(0, start) + fields;
 }
 
-/** Returns the name of the game in which a puzzle of a day was begun, in any mode, or undefined. */
+/** Returns the name of the kept game in which a puzzle of a day was begun, or undefined. The mode of the kept game
+ * may differ from the mode in `name`.
+ */
 export const findBegun = (name) => read().games.find((game) =>
   (game.moves.length || game.score !== null) && puzzleOf(game.name) === puzzleOf(name))?.name;
 
-/** Returns the daily puzzles of a game that are over, by day: { score, isLate }.
+/** Returns the player's daily puzzles that are over, of one kind: { score, isLate } by day.
  *
- * `nameOf` returns the name of the puzzle of a day, in any mode. A puzzle that began on a later day is
- * late, and counts for no streak.
+ * `nameOf` returns the name of the puzzle of this kind for a day, in any mode. A puzzle is late if the player began
+ * it on a later day than the day of the puzzle; then it counts for no streak.
  */
 export function dailyGames(nameOf) {
   const days = {};
@@ -155,7 +158,7 @@ export const exportKept = () => JSON.stringify(read());
 /** Adds the games and choices of a text to the kept games and choices. Returns { count, isStored }.
  *
  * If the storage has no room, nothing is added. `count` is the number of games that are new or that have
- * more moves than before. It is NaN if the text has no games.
+ * changed, or NaN if the text has no games.
  */
 export function importKept(text) {
   const [kept, added] = [read(), readKept(text)];
@@ -167,9 +170,10 @@ export function importKept(text) {
   return { count: changed.length, isStored: write({ games: changed, choices }, false) };
 }
 
-// Returns one record of a game, given two records of it. If neither record is over, the result has the moves of
-// both records. Otherwise the better record is returned. A record that is over is better than a record that is not
-// over. If both are over, the record that began on the day of the puzzle is better.
+// Joins two records of the same game. If the game is over in neither record, the result has the moves of both
+// records. Otherwise the better record is returned. A record in which the game is over is better than a record in
+// which the game is not over. If the game is over in both records, the record that began on the day of the puzzle
+// is better.
 function mergeGames(own, added) {
   if (!own) return added;
   if (own.score === null && added.score === null) return joinMoves(own, added);

@@ -31,7 +31,7 @@ export function parseGame(row, columns) {
   return { ...named, turns, secrets: named.answer.split(",") };
 }
 
-/** Shows the games of some entries. `games` are data as contest/pages/report.py makes them.
+/** Shows the games of some entries. `games` are the data that contest/pages/report.py makes.
  *
  * `onMove` is called when another game or step is shown.
  */
@@ -42,7 +42,7 @@ export function loadGames(games, onMove = () => {}) {
   chooseEntry(0);
 }
 
-/** Shows the games of the entry at a place of the data. */
+/** Shows the games of the entry with the index `place` in the data. */
 export function chooseEntry(place) {
   entry = data.entries[place];
   $("entry").value = place;
@@ -85,7 +85,7 @@ export function findLastWin() {
   if (won.length) findGame(Number(won.at(-1)[0]));
 }
 
-/** Returns the place of the shown entry, the number of the shown game, and the shown step. */
+/** Returns the index of the shown entry, the number of the shown game, and the shown step. */
 export const shownGame = () =>
   ({ entry: data.entries.indexOf(entry), game: Number(game?.game ?? 0), step });
 
