@@ -53,7 +53,7 @@ def calls(belief: Belief) -> dict[str, Callable[[], object]]:
     chances = belief.probabilities
     guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
-    # Every menu of last guesses has the guesses that would be the best last guess now.
+    # A menu has the guesses that would be best if the next guess were the last guess.
     ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
     return {
         "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),

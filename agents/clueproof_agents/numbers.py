@@ -71,7 +71,7 @@ def read_decimal(text: str) -> float:
 
 
 def goes_on(text: str) -> bool:
-    """Return whether `text`, which stands behind a number, changes its meaning.
+    """Return whether `text`, behind a number, changes the meaning of the number.
 
     A second number changes the meaning, as in a range or a product. Any unit other than
     nats changes the meaning, too.

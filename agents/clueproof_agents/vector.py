@@ -169,7 +169,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         if not len(places):
             return
 
-        # Clear the state of these games.
+        # Clear the state of the games that were in these sub-environments before.
         self._games[places] = numbers
         self._next = int(numbers.max()) + 1
         for array in (self._boards, self._prices, self._turns, self._over):
@@ -257,7 +257,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         if not self.setting.mode.priced:
             return self._channel.draw(marks, math.inf, noise)
 
-        # The draw of `RandomisedResponse`, with a price for each clue.
+        # Draw the seen marks as `RandomisedResponse` does, with a price for each clue.
         keep = 1.0 / (1.0 + 2.0 * exp(-prices / marks.shape[1]))[:, None]
         middle = keep + (1.0 - keep) / 2
         moved = marks + (noise >= keep) + (noise >= middle)
