@@ -166,10 +166,10 @@ def certificate(
 
 
 def find_sets(search: LiesSearch, words: Vocabulary, guesses: int) -> list[str]:
-    """Return lines of a certificate with sets that prove that `guesses` are needed.
+    """Return lines of a certificate that prove that `guesses` guesses are needed.
 
-    A line has a number of guesses and a set of answers that needs so many guesses.
-    Exits with a message if no such sets are found.
+    A line has a number of guesses and a set of answers that needs so many guesses. If
+    the search finds no proof, the program exits with a message.
     """
     sets = SetSearch(search)
     sets.learn([group for group in search.alike() if len(group) >= ALIKE])

@@ -58,8 +58,8 @@ class Look(NamedTuple):
     """How closely replies are compared. A reply is a second guess with its price.
 
     Last guesses come from a menu. The menu has `words` words for each of `clues` clues
-    to the candidate for the second guess with the most information. After
-    each second clue, `thirds` third guesses and `lasts` last guesses are compared.
+    to the first candidate, the second guess with the most information. After each
+    second clue, `thirds` third guesses and `lasts` last guesses are compared.
     An answer is left out if its probability is less than `least` times the largest
     probability. The rarest second clues are left out, with a total probability of at
     most `rest`. `tail` is an argument of `best_replies`.

@@ -387,7 +387,7 @@ def counted_states(lies: int) -> States:
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
     words = []
 
-    # All beliefs of these games are kept.
+    # Every belief after a guess of the simulated games is a sample belief.
     while len(beliefs) < 150:
         secret = int(numbers.integers(len(ANSWERS)))
         belief = beliefs[0]

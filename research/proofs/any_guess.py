@@ -40,11 +40,11 @@ class Family(NamedTuple):
 
     words: NDArray[np.int64]
     bits: NDArray[np.uint64]  # the bit of each guess; 0 if it is not in the family
-    masks: NDArray[np.uint64]  # buckets of two words and more
-    starts: NDArray[np.int64]  # where the masks of each partition start
+    masks: NDArray[np.uint64]  # buckets of two words and more, by partition
+    starts: NDArray[np.int64]  # index of the first mask of each partition, then the end
     caps: NDArray[np.int64]  # most words that 0, 1, 2, ... guesses can find
     decided: NDArray[np.int8]  # results of `can_find`, by guesses left and part
-    proved: NDArray[np.uint64]  # parts that can be found, then parts that cannot
+    proved: NDArray[np.uint64]  # by guesses left: parts found, then parts not found
     sizes: NDArray[np.int64]  # how many parts of each kind `proved` has
 
 

@@ -213,7 +213,7 @@ def largest_planes(matrix, opening, marks, near):
     for start in range(0, matrix.shape[0], _BATCH):
         sets[:] = 0
         for lane in range(_BATCH):
-            # The last batch repeats its last guess.
+            # The last batch is filled up with copies of its last guess.
             guess = min(start + lane, matrix.shape[0] - 1)
             _put(sets, _index(lane), slots, bits, matrix[guess])
         before[:] = 0
@@ -288,7 +288,7 @@ def _find_reach(distance, first, second, reach):
 
 @kernel
 def bound_values(within, new, near, costs, distances, heights):
-    """Return, for every first clue, an upper bound of its value C (see `two_clues`).
+    """Return, for every first clue, an upper bound of its term in C (see `two_clues`).
 
     The arrays `within`, `new` and `near` are h, n and g of the proof in `two_clues`,
     each of shape (6, 243): by k and first clue. `costs` are the grains that a wrong

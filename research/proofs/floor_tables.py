@@ -39,7 +39,7 @@ class Floor:
     No strategy wins the share `share` of the games within `budget` nats.
     `expensive_price` and `cheap_budget` are D and T of the proof in nats. Both are
     rounded to steps of the table; a step is budget / 800. `ratio` is ln(c), rounded to
-    the grain. `slope`, `curve` and `power` are l, m and k.
+    the grain. `slope`, `curve` and `power` are l, m and k (see `word_bounds`).
     """
 
     share: float
@@ -58,7 +58,7 @@ class Charge:
 
     `budget` is the most that is left in the position, in nats, rounded to a step of the
     table. `cheap_budget` is T of the proof in nats, at most the budget; `slope`,
-    `curve`, `power` and `constant` are l, m, k and h.
+    `curve`, `power` and `constant` are l, m, k and h (see `word_bounds`).
     """
 
     budget: float
@@ -220,7 +220,7 @@ class FloorTables:
     def first_box(self, stage: Stage) -> Box:
         """Return the box with every t and every price of the first expensive guess.
 
-        t is the cost of the cheap guesses before it.
+        t is the cost of the cheap guesses before the expensive guess.
         """
         return 0, stage.cheap_budget, self.expensive_price, stage.start
 

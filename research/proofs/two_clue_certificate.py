@@ -21,11 +21,12 @@ _HEADER = ["opening", "budget", "method", "bounds"]
 
 @dataclass(frozen=True, slots=True)
 class TwoClueProof:
-    """Bounds that prove a budget for an opening: within it, two clues win too rarely.
+    """Bounds that prove, for an opening, that two paid clues win too few games.
 
-    `budget` is in nats. `method` is the strongest method that was tried. `bounds` has
-    upper bounds of the chance to win, in units of 1e-7. The keys of `bounds` are prices
-    of the opening, in 48ths of the budget.
+    `budget` is the largest budget for which this is proved, in nats. `method` is the
+    strongest method that was tried. `bounds` has upper bounds of the chance to win, in
+    units of 1e-7. The keys of `bounds` are prices of the opening, in 48ths of the
+    budget.
     """
 
     budget: float

@@ -26,11 +26,11 @@ def _nearest(a, table, seconds, row, order):
     """Write to `a`, for each second clue z and first clue y, the least distance.
 
     This is the distance between y and the nearest answer. Only answers that give z to
-    the second guess count; `seconds` has the second
-    clue of each answer. `row` has the pattern of each answer, the true clue to the
-    opening, and `table` has the distance between each pattern and each y. `order` sorts
-    the answers by their patterns. So an answer is skipped if an earlier answer has the
-    same pattern and the same second clue.
+    the second guess count; `seconds` has the second clue of each answer. `row` has the
+    pattern of each answer (the true clue to the opening), and `table` has the distance
+    between each pattern and each y. `order` sorts the answers by their patterns, so
+    that an answer is skipped if an earlier answer has the same pattern and the same
+    second clue.
     """
     a[:] = 255
     last = np.full(CLUE_LANES, -1, np.int32)

@@ -40,8 +40,8 @@ where K is the last k of the group. If m is 1, the term is also at most g_K. The
 of z is at most 243 as well. The second sum increases in h, n and g, and the first sum
 in h, as s(m_k) does not increase with k. So h, n and g are replaced by their largest
 values over v, which do not depend on the prices (`coverage_kernel`). Then the sum over
-z is the sum over t of these numbers, each times the weight of t less the weight of the
-next t.
+z is at most the sum over t of these numbers, each multiplied by the *height* of t: the
+weight of t minus the weight of the next larger t.
 
 **Exact for one split.** `two_clue_kernel` finds the smallest d for all pairs (y, z) and
 all v, in integers, and adds up the weights, rounded up to multiples of 2^-20. All
@@ -137,14 +137,17 @@ class Split:
 
     @cached_property
     def heights(self) -> NDArray[np.float64]:
-        """The weight of every distance minus the weight of the next larger distance."""
+        """The weight of every distance minus the weight of the next larger distance.
+
+        The height of the largest distance is its weight.
+        """
         return -np.diff(self.weights, append=0.0)
 
     @cached_property
     def n_separated(self) -> int:
-        """For how many distances the exact value uses the distance's own weight.
+        """The number of distances that keep their own weights in the exact value.
 
-        All larger distances, at least one, get the largest of their weights.
+        All larger distances (at least one distance) get the largest of their weights.
         """
         return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
 
@@ -356,9 +359,10 @@ class TwoClues:
         return self._unpaid[budget]
 
     def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
-        """Return the intervals between two splits whose chord does not prove the claim.
+        """Return the pairs of neighbouring splits for which the claim is not proved.
 
-        `chain` has the bounds on the lower convex hull (see `lowest_chain`).
+        The chord between the splits should prove the claim (see `prove`). `chain` has
+        the bounds on the lower convex hull (see `lowest_chain`).
         """
         return [
             (low, high)
@@ -367,7 +371,10 @@ class TwoClues:
         ]
 
     def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
-        """Return a part of the bounds in `chain` that still proves the claim."""
+        """Return a part of the bounds in `chain` that proves the claim of `prove`, too.
+
+        `chain` has bounds of V that prove the claim for `budget`.
+        """
         ends = list(chain)
         thinned = [ends[0]]
         for middle, end in itertools.pairwise(ends[1:]):
@@ -376,9 +383,10 @@ class TwoClues:
         return {parts: chain[parts] for parts in [*thinned, ends[-1]]}
 
     def _exact(self, row: NDArray[np.uint8], split: Split) -> int:
-        """Return the exact V at a split, rounded up to a multiple of ``1 / UNITS``.
+        """Return V at a split, rounded up to a multiple of ``1 / UNITS``.
 
-        `row` has the pattern of each answer, the true clue to the opening.
+        Small weights are rounded up as well (see `n_separated`). `row` has the pattern
+        of each answer: the true clue to the opening.
         """
         weights = split.scaled_weights
         best = np.zeros(_CLUES, np.int32)

@@ -90,9 +90,10 @@ SUBMISSIONS = {
     "quantile-007068cd": 71.0,
     "two_ahead-90d1ab2e": 68.75,
 }
-# Standard deviations in percentage points, by the nats or guesses within which games
-# are won. They are for a V that was fitted to the games of each entry, by the code of
-# commit 0aeb30f0. The games are the same as here.
+# For each entry and channel: standard deviations of adjusted values, in percentage
+# points, by the nats or guesses within which games are won. These values are adjusted
+# by a V that the code of commit 0aeb30f0 fitted to the games of the entry itself. The
+# games are the games that `ratios` adjusts by V.
 OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("quantile/p05", "", {14.35: 0.421}),
     ("quantile/p50", "", {36.3: 4.169}),
@@ -353,13 +354,15 @@ class Advantages:
         entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
         squares = np.log((beliefs**2).sum(axis=1))
         measures = np.stack([entropy, beliefs.max(axis=1), squares])[:, None]
-        # If no outcome has a chance, the mean of V is 0. So the luck is V itself.
+        # Here no outcome has a chance, so the mean of V over the outcomes is 0. So
+        # `luck_of_outcomes` writes V itself.
         none = np.zeros((2, len(first)))
         before = np.empty((len(first), len(VALUE.rests), 2))
         luck_of_outcomes(measures, none, VALUE.weights, before)
-        # V of a right guess is 1, and so its luck is 1 minus the mean of V.
+        # The last outcome is a right guess. V is 1 after a right guess, so the luck of
+        # this outcome is 1 minus the mean of V.
         expected = 1 - guesses.luck[..., -1]
-        # A budget that a game exceeded before the move has no advantage to add.
+        # If a game exceeded a budget before the move, the move has no advantage there.
         for limit in WITHIN:
             within, rest = rest_of(guesses.spent[first], limit)
             left = rest + np.array(guesses.prices)[within]

@@ -90,7 +90,7 @@ def main() -> None:
         chances = [total(judge(int(row), prices, menu[:size])[1]) for row in rounds]
         openings = openings[ranking(np.array(chances))[:survivors]]
 
-    # The chances with a menu are lower bounds. These chances are exact.
+    # The chances with a menu are lower bounds. The chances with all words are exact.
     for row in openings:
         chance = total(judge(int(row), prices, all_words)[1])
         print(f"{WORDS.guesses[row]}  {100 * chance:.3f} %", flush=True)

@@ -270,8 +270,9 @@ def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.
 class _Policy:
     """The policy of a certificate, and the walk that checks that it always wins.
 
-    A position is named by its history, the clues that were shown. `guesses` has the
-    guess of each listed position, and `lines` its line number.
+    The key of a position is its history: the clues that were shown. `guesses` has the
+    guess of each listed position, and `lines` has the line number of each listed
+    position.
     """
 
     def __init__(self, game: LiesGame, vocabulary: Vocabulary) -> None:

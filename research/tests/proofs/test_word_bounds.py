@@ -78,7 +78,7 @@ def test_what_a_pattern_is_worth_is_its_definition():
         terms,
     )
 
-    # By definition, the maximum over z, on a grid that is finer than the points.
+    # Compute the maximum over z by its definition, on a grid finer than the points.
     channel = reference.response(3.0, 2)
     law = law_of_clue(shares, rule, 3.0, 2)
     zs = np.unique(points)
@@ -126,7 +126,7 @@ def test_a_plan_proves_its_floor_for_words_dull_and_telling(shares_of_words):
 
 
 def test_free_letters_are_not_proved_harmless_where_they_win():
-    # If all patterns are equally likely, the budget is above the free floor.
+    # If all patterns are equally likely, no budget above `free_floor` can be proved.
     shares = np.full((1, 243), 1 / 243)
 
     assert free_letters.free_floor(2315, 5, FLOOR.share) < FLOOR.budget
@@ -134,7 +134,7 @@ def test_free_letters_are_not_proved_harmless_where_they_win():
 
 
 def test_no_plan_proves_that_strategies_do_not_win_what_they_win(shares_of_words):
-    # 5.181 % of games that begin with trace are won within 14.5, as
+    # 5.181 % of the games that begin with TRACE are won within 14.5 nats, as
     # docs/findings/wordpl.md says.
     shares = shares_of_words[[WORDS.guess_index["trace"]]]
 
@@ -169,7 +169,7 @@ def test_no_plan_proves_that_a_tiny_game_is_not_won(seed):
     for ratio, slope, curve in itertools.product((-1, 0, 1), (0.0, 0.2), (0.05, 0.3)):
         floor = Floor(won, 4.0, 0.5, 1.0, ratio, slope, curve, 2.0)
         assert not proves(floor, shares, 12, 2)
-    # The same parameters prove a bound that is far enough above.
+    # The same parameters prove that a much larger share of games cannot be won.
     high = [
         proves(Floor(0.97, 4.0, 0.5, 1.0, ratio, slope, 0.3, 2.0), shares, 12, 2)
         for ratio, slope in itertools.product((-1, 0, 1), (0.0, 0.2))
