@@ -51,8 +51,8 @@ export class Channel {
   }
 }
 
-/** A channel that defines `byDifferences(epsilon, length)`: the values of `logLikelihoods`
- * for 0, 1, ... marks that differ.
+/** A channel in which the probability of a seen clue depends only on the number of its false marks. A subclass
+ * defines `byDifferences(epsilon, length)`: the values of `logLikelihoods` for 0, 1, ... false marks.
  */
 export class DistanceChannel extends Channel {
   logLikelihoods(seen, epsilon, length) {

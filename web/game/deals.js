@@ -128,7 +128,7 @@ export function writeLink(deal, today_) {
   return fields.toString();
 }
 
-// Returns the fields of an address or a command for the lies of Fibble.
+// Returns the fields that state the lies, the limit and the first guess of a game of Fibble, as [name, value].
 function noiseFields({ kind, channel, limit, given }) {
   if (kind !== "fibble") return [];
   const fields = [["lies", liesOf({ channel })]];

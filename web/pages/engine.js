@@ -8,8 +8,8 @@ let worker = null;
 let count = 0;
 const pending = new Map();
 
-/** Returns the reply to a question about a game by some rules: "suggest", "hint" or "review". The worker has
- * the word lists of the page.
+/** Returns the reply of the worker to a question about a game: "suggest", "hint" or "review". `rules` are the rules
+ * of the game, and `asked` has the other arguments of the question, such as the turns.
  */
 export function askEngine(question, rules, asked) {
   if (!worker) {
@@ -30,7 +30,7 @@ export function askEngine(question, rules, asked) {
   });
 }
 
-/** Stops the worker if it still has questions to answer: nobody waits for these answers any more. */
+/** Stops the worker if it still has questions to answer, because nobody waits for these answers any more. */
 export function stopEngine() {
   if (!pending.size) return;
   worker.terminate();

@@ -32,7 +32,7 @@ export function makePuzzleForm(lists, rulesNow, address) {
   });
 }
 
-// Returns the word lists of another page. Only a server can give that page.
+// Returns the word lists of the page at an address. If this page was opened from a file, the request fails.
 async function fetchLists(address) {
   const page = await (await fetch(address)).text();
   return readLists(JSON.parse(new DOMParser().parseFromString(page, "text/html").getElementById("data").textContent));
