@@ -42,8 +42,8 @@ def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
 def numpy_best(rows: np.ndarray, epsilon: float) -> np.ndarray:
     """Return, for each guess, the expected probability of the likeliest answer.
 
-    The probability is the one after the clue of the guess. A row of `rows` has the
-    clues of a guess for all answers. `epsilon` is the price.
+    This is the probability after the clue of the guess. A row of `rows` has the clues
+    of a guess for all answers. `epsilon` is the price.
     """
     table = np.array([likelihoods(y, epsilon) for y in range(243)])
     return np.array([(FLAT * table[:, row]).max(1).sum() for row in rows])

@@ -1,10 +1,10 @@
 """The same work by Doddle 1.6.0 and by Clueproof: ``python benchmarks/peers.py``.
 
-Doddle comes from PyPI and needs numpy < 2. It gets a virtual environment of its own in
-the cache folder; Clueproof runs in the Python of this program. Every line is a process
-of its own. Before, the caches of both programs are filled, which is not measured. CPU
-seconds are the sum over the process and its child processes. Memory is the memory of
-the largest of these processes.
+Doddle comes from PyPI and needs numpy < 2. Doddle gets a virtual environment of its own
+in the cache folder; Clueproof runs in the Python of this program. Every line of the
+output is for a process of its own. Before the measurements, the caches of both programs
+are filled. CPU seconds are the sum over the process and its child processes. Memory is
+the memory of the largest of these processes.
 
 ``--quick`` leaves out the games with all answers of the dictionary, because they take
 Doddle a quarter of an hour of CPU time. It also plays fewer games on four boards.

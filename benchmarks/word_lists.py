@@ -1,9 +1,9 @@
 """Proofs for the New York Times' later lists: ``python benchmarks/word_lists.py``.
 
-Each line is for the proof of one opening, in a process of its own. It also has the
-total that Alex Selby's program proved. The lists are not shipped. If a list is missing
-in the user's folder (`game.word_lists`), its proofs are left out, and a line names the
-list.
+Each line of the output is for the proof of one opening, in a process of its own. Each
+line also has the total number of guesses that Alex Selby's program proved. The lists
+are not shipped. If a list is missing in the user's folder (`game.word_lists`), the
+proofs for this list are left out, and a line names the list.
 """
 
 from __future__ import annotations

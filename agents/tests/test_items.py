@@ -54,7 +54,7 @@ def read(item, setting):
 
 
 def exact_answer(item, setting):
-    """Return the right answer to an item, computed from its message alone."""
+    """Return the right answer to the question `item`, from its message alone."""
     words, turns, chances = read(item, setting)
     if item.kind == "likeliest":
         return f"guess: {words[int(chances.argmax())]}"

@@ -201,8 +201,8 @@ def main() -> None:
 def precision(count: int) -> None:
     """Print the three tables of the study without an argument.
 
-    They have standard errors of chances to win, and the gain from knowledge of the
-    secret. `count` is the number of games of each case.
+    The tables have standard errors of chances to win, and the gain from knowledge of
+    the secret. `count` is the number of games of each case.
     """
     titles = "games", "counting", "posteriors", "adjusted"
     row("entry", *titles, "games for the same precision")
@@ -317,8 +317,9 @@ def games_of(case: Case, count: int) -> Iterator[Game]:
 def ratios(_: int) -> None:
     """Print two standard deviations of adjusted values, and their ratio.
 
-    One is with V, the value of a belief by which games are luck-adjusted. The other is
-    with another V, which was fitted to the games of the entry itself.
+    The first deviation is for values adjusted by V, the value of a belief by which
+    games are luck-adjusted. The second deviation is for values adjusted by another V,
+    which was fitted to the games of the entry itself.
     """
     row("entry", "within", "points", "by a V of its own", "ratio")
     print("|---|--:|--:|--:|--:|")
@@ -373,11 +374,12 @@ class Advantages:
 
 
 def bound(count: int) -> None:
-    """Print by how much V rises on average through honest, lucky and hostile moves.
+    """Print the advantages of honest, lucky and hostile moves, in two tables.
 
-    V is the value of a belief by which games are luck-adjusted. Lucky players know the
-    secret; hostile players make the moves that V overrates. `count` sets the number of
-    games.
+    The advantage of a move is the expected V after the move, minus the V before the
+    move. V is the value of a belief by which games are luck-adjusted. Lucky players
+    know the secret; hostile players make the moves that V overrates. `count` sets the
+    number of games.
     """
     row("play", "moves", "above V by 0.005", "largest", "99 %", "mean", "largest Z")
     print("|---|--:|--:|--:|--:|--:|--:|")

@@ -8,7 +8,8 @@ has this excess in percentage points: with the excess, runs of 1,001, 10,001 and
 games certify the budget in half of the runs, and in nine of ten runs.
 
 Runs are drawn from the recorded games of the leader. The games stay the same for every
-excess; the target probability is their mean minus the excess.
+excess; the target probability is the mean adjusted value of the games, minus the
+excess.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Knows:
         self.wrong = random.random() < wrong
 
     def first_move(self) -> tuple[str, float]:
-        """Ask for the secret."""
+        """Return the secret as the first guess, and its price."""
         return self.secret, self.price
 
     def next_move(self, *_: object) -> tuple[str, float]:
@@ -97,7 +97,7 @@ class KnowsNoise:
         return "trace", self.price
 
     def next_move(self, *_: object) -> tuple[str, float]:
-        """Answer any word."""
+        """Return a final answer, which may be any word."""
         return SETTING.vocabulary.answers[0], 0.0
 
 
@@ -137,7 +137,7 @@ def main() -> None:
 
 
 def ready(name: str, setting: Setting = SETTING) -> Strategy:
-    """Return the prepared strategy of an entry."""
+    """Return the strategy of the entry `name`, prepared for games of `setting`."""
     strategy = load(resolve(name, setting.mode))
     prepare(strategy, setting)
     return strategy

@@ -4,14 +4,14 @@ Run ``python -m research.studies.word_capacity``.
 
 The floors in solver/bounds/free_letters.py assume that every guess can mark each letter
 in three equally likely ways. No word of the list can do this. A word has at most 150
-true clues, its patterns. Under every belief, the information in its clue is at most the
-capacity of the channel from these patterns to the clue that is seen. The study compares
-the capacities of the words with the most patterns with the capacity of letters that are
-marked freely. So a floor that depends on the words, but holds for every belief, can be
-higher by about the difference.
+true clues, its patterns. Under every belief, the information in the clue of a word is
+at most the capacity of the channel from its patterns to the seen clue. The study
+compares the capacities of the words with the most patterns with the capacity of letters
+that are marked freely. So a floor that depends on the words, but holds for every
+belief, can be higher by about the difference.
 
-The algorithm of Blahut and Arimoto (1972) finds the capacities. It gives an upper bound
-after every step, and the study prints the last bound.
+The algorithm of Blahut and Arimoto (1972) finds the capacities. The algorithm gives an
+upper bound after every step, and the study prints the last bound.
 """
 
 from __future__ import annotations

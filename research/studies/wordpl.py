@@ -119,7 +119,10 @@ def mean_chances(
 
 
 def load_scheduled(entry: Entry) -> Scheduled | None:
-    """Return the prepared strategy of an entry, or None if it has no schedule."""
+    """Return the strategy of `entry`, prepared for games of WORDPL.
+
+    The result is None if the strategy has no schedule of prices.
+    """
     strategy = load(entry)
     prepare(strategy, Setting(WORDS))
     return cast(Scheduled, strategy) if getattr(strategy, "schedule", ()) else None

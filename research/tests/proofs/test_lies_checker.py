@@ -24,10 +24,10 @@ TINY = Vocabulary(ALIKE[::2], ALIKE[::2])
 
 
 def needed(words, lies):
-    """Return how many guesses always find the secret, by brute force.
+    """Return the least number of guesses that always find the secret, by brute force.
 
-    An adversary puts `lies` lies into every clue, and chooses them to make the game
-    long.
+    An adversary puts `lies` lies into every clue, and chooses the lies so that the game
+    is as long as possible.
     """
     clues = [to_text(c, words.length) for c in range(3**words.length)]
 
