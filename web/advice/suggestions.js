@@ -52,13 +52,13 @@ function exact(rules, turns, top) {
 const valueOf = (values, k) => (values && values.chance[k] >= 0
   ? { chance: values.chance[k], guesses: values.mean[k] } : { chance: null, guesses: null });
 
-const KNOWN_BITS = 0.2; // a known word is preferred to an unknown word that is better by at most these bits
+const KNOWN_BITS = 0.2; // an unknown word is suggested only if it is better than known words by more than these bits
 
-// Returns the guesses that suit people and, if few guesses are left, the values of these guesses, as
-// `_suit_people` of solver/advice/suggestions.py does. Taboo words are left out. If clues are true,
-// words that were played are left out. An unknown word is left out unless it is better than every
-// known word: by KNOWN_BITS, or by its value. The last guess is one of the words that fit. `boards`
-// are the candidates of the boards that are not solved.
+// Returns { legal, values }: the guesses of `legal` that suit people and, near the end of a game, the result of
+// `endgame` for these guesses. `_suit_people` of solver/advice/suggestions.py does the same. Taboo words are left
+// out. If clues are true, words that were played are left out. Known words are listed answers and possible words.
+// An unknown word is left out unless it is better than every known word: by KNOWN_BITS, or by its value. The last
+// guess is one of the words that fit. `boards` has the result of `candidates` for each board that is not solved.
 function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
   const { kind, answers, guesses, taboo } = rules;
   const isTrue = kind !== "wordpl" && !markingOf(rules).channel.ends;

@@ -1,4 +1,4 @@
-// The worker that runs beside the page: it measures all guesses, which may take a second.
+// The worker that runs beside the page. It computes how much the clue of each guess tells, which may take a second.
 
 import { clueRow } from "../engine/clues.js";
 import { WordList, readLists } from "../engine/words.js";

@@ -11,8 +11,8 @@ const LETTERS = ".ic";
 
 /** Returns the clues of a guess, one for each word of a list as the secret.
  *
- * By the rule "letterwise", of WORDPL, each letter is marked by its place alone. By the rule "classic",
- * of the New York Times, no more copies of a letter are marked than the secret has.
+ * By the rule "letterwise", of WORDPL, each letter is marked as if the guess had no other letters. By the rule
+ * "classic", of the New York Times, no more copies of a letter are marked than the secret has.
  */
 export function clueRow(list, guess, rule) {
   const { letters, length } = new WordList([guess]);

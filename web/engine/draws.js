@@ -1,5 +1,5 @@
-// Random numbers as a function of seed, game, purpose and turn. They give the same secrets and
-// the same noise as game/draws.py.
+// Random numbers as a function of seed, game, purpose and turn. Secrets and noise that follow from these
+// numbers are the same as with game/draws.py.
 
 import { blake2b } from "./blake2b.js";
 
@@ -46,8 +46,8 @@ export class Draws {
   }
 }
 
-// Returns a text in UTF-8. TextEncoder would replace lone surrogates. This function encodes them, as
-// Python does.
+// Returns the bytes of a text in UTF-8. Lone surrogates are encoded, as in Python. TextEncoder would replace
+// lone surrogates by another character.
 function utf8(text) {
   return Uint8Array.from([...text].flatMap((char) => {
     const code = char.codePointAt(0);

@@ -15,7 +15,7 @@ export function isDay(text) {
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
 }
 
-/** Returns the date that is `count` days after a day, or before it if `count` is negative. */
+/** Returns the date `count` days after a day. If `count` is negative, the returned date is before the day. */
 export function addDays(day, count) {
   const date = noon(day);
   date.setUTCDate(date.getUTCDate() + count);
@@ -32,5 +32,5 @@ export function nameDay(day) {
   return number > 0 ? `No. ${number}, ${date}` : `${date} ${year}`;
 }
 
-/** Returns the time of noon of a day in UTC. Format it in UTC, too. */
+/** Returns noon of a day, in UTC, as a Date. A text that names the day has to be formatted in UTC, too. */
 export const noon = (day) => new Date(`${day}T12:00:00Z`);

@@ -104,7 +104,7 @@ export const takenBy = (deal, fields) => ({
 /** Says which part of a link was not understood, and what is shown. */
 export const misreadLine = (part, shown) => `A part of this link, ${part}, is not understood: here is ${shown}.`;
 
-/** Writes rules as `parseDeal` reads them. */
+/** Returns the part of an address after "#" that states the rules of a game. `parseDeal` reads this part. */
 export function writeDeal(deal) {
   const { kind, boards, hard, target, day, seed, game, word, by, hint } = deal;
   const fields = new URLSearchParams({ kind });

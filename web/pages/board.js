@@ -100,8 +100,8 @@ export function letterMarks({ turns, solved }) {
 /** Returns the likeliest mark of each letter that was guessed, given the chance of each word.
  *
  * The result is { marks: [mark], chance } for each letter; `chance` is the probability of the mark. A letter is
- * correct if the secret has it in a place where it was guessed. It is present if the secret has it in other
- * places only, and absent if the secret does not have it.
+ * correct if the secret has the letter in a place where it was guessed. A letter is present if the secret has the
+ * letter in other places only, and absent if the secret does not have the letter.
  */
 export function likelyMarks(words, chances, turns) {
   const places = new Map();

@@ -22,7 +22,7 @@ export function verdict(kind, state, givenUp) {
 
 /** Returns lines about how much the clues of a game with false marks told.
  *
- * In WORDPL, `chances` is the posterior, and `place` is the place of the secret in the posterior.
+ * `chances` is the posterior of WORDPL: the probability of each answer. `place` is the index of the secret there.
  */
 export function retrospect(kind, state, chances, place) {
   const [wrong, all] = lies(state.turns);

@@ -1,5 +1,5 @@
-// The engine, which runs in a worker of the browser. The page asks it the questions that advice/worker.js
-// answers.
+// The engine, which runs in a worker of the browser. The page sends questions to the worker, and the code of
+// advice/worker.js answers these questions.
 
 import { answers, data } from "./data.js";
 import { $ } from "./dom.js";

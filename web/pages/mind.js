@@ -7,8 +7,8 @@ import { $, chance, wholeOf } from "./dom.js";
 
 const TOP = 10; // the number of words that are shown
 
-/** Shows the posterior of the first board that is not solved. `take` receives the word that the player presses; it is
- * null when the game is over.
+/** Shows the posterior of the first board that is not solved: the probabilities of its words. `take` receives the
+ * word that the player presses; `take` is null when the game is over.
  */
 export function showPosterior({ kind, boards, answers }, state, beliefs, take) {
   if (!state.turns.length && take) {

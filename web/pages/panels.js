@@ -12,8 +12,8 @@ const panels = () => [...document.querySelectorAll("aside > details")];
 /** Closes all panels. */
 export const closePanels = () => panels().forEach((panel) => { panel.open = false; });
 
-/** Sets up the buttons that open and close panels. If panels cover the board, Escape and a click beside
- * them close them.
+/** Sets up the buttons that open and close panels. If panels cover the board, Escape closes the panels, and so
+ * does a click beside the panels.
  */
 export function makePanels() {
   const buttons = [...document.querySelectorAll("[data-panel]")];

@@ -1,4 +1,4 @@
-// The price of a guess, and what it buys.
+// The price of a guess, and how many true marks the price buys.
 
 import { expectedLies, keepProbability, lieChances } from "../engine/response.js";
 import { number, percent, upper } from "../game/wording.js";

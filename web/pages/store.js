@@ -106,8 +106,8 @@ const toMoves = (pairs) => pairs.map(([guess, price]) => ({ guess, epsilon: Numb
 /** Returns the kept game with a name, or undefined.
  *
  * A game has its `moves`, whether it was given up (`givenUp`), the numbers of the moves before which the player
- * asked for a hint (`hinted`), and the days on which it `began` and `ended`. Its `score` is "lost" if it was not
- * won, and null if it is not over. Its `figures` are the result of `rateGame`.
+ * asked for a hint (`hinted`), and the days on which the game `began` and `ended`. `score` is "lost" if the game was
+ * not won, and null if the game is not over. `figures` are the result of `rateGame`.
  */
 export function findKept(name) {
   const game = read().games.find((other) => other.name === name);
