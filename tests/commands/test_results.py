@@ -196,7 +196,7 @@ def test_proofs_and_reviews_have_the_values_of_their_texts(result):
     assert [move["price"] for move in priced["moves"]] == [9.0, 0.0]
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_the_self_test_has_its_promises(result):
     said = result("selftest")
 

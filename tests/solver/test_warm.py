@@ -49,7 +49,7 @@ def test_kernels_of_other_sources_are_compiled_again(tmp_path, monkeypatch):
     assert note.read_text() == state
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_no_game_compiles_a_kernel(tmp_path):
     (tmp_path / "lost.py").write_text(LOST, encoding="utf-8")
     caches = ("CLUEPROOF_CACHE", "NUMBA_CACHE_DIR")

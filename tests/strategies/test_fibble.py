@@ -81,7 +81,7 @@ def share_won(strategy, setting, games):
     return outcomes.count(Outcome.WON) / games
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_it_wins_more_games_with_three_lies_than_most_information_does():
     setting = Setting(WORDS, Mode.FIBBLE, max_turns=8, channel="lies:3")
 

@@ -66,7 +66,7 @@ def test_new_submissions_are_reported_and_all_files_are_written(
         "p50: 29.9 certified",
     ]
     assert lines[6].startswith("p95: not certified: ")
-    assert lines[6].endswith(" won at any price, of 95%")
+    assert lines[6].endswith(" won at any price; needed: 95 %")
     assert lines[8] == "k_guesses, d:"
     assert lines[9].startswith("not ranked: it uses more about the secret")
     (table,) = (line for line in lines if line.startswith("p50  "))

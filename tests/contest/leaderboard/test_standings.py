@@ -519,7 +519,7 @@ def test_a_number_that_is_taken_is_refused(results, record, words, numbers):
         submissions / "c", seed="c", entry="k_guesses", changed=[("numbers", numbers)]
     )
 
-    with pytest.raises(InputError, match=r"submission \d to p50.*expected 3"):
+    with pytest.raises(InputError, match=r"has number \d in p50, like .*: expected 3"):
         leaderboard(results, words)
 
 

@@ -42,7 +42,7 @@ def cost_of(games, problem):
     return sum(words.weight[game[-1]] * objective.cost(len(game)) for game in games)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(problems(), st.sampled_from(Hard))
 def test_the_search_equals_the_reference(problem, hard):
     words, max_guesses, objective = problem
