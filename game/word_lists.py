@@ -87,7 +87,7 @@ def list_digest(words: Iterable[str]) -> str:
 
 
 def name_of(lists: WordLists) -> str | None:
-    """Return the name of word lists if they are published or shipped lists, or None."""
+    """Return the name of published or shipped word lists, or None for other lists."""
     pair = lists.answers, lists.guesses
     for name, known_lists in KNOWN.items():
         # Sizes are compared first: most lists differ in size, and digests take longer.

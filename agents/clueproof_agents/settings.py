@@ -11,7 +11,8 @@ from game.words import Vocabulary
 MOST = 100.0
 """Largest price of a move in the environment of WORDPL, in nats.
 
-Unless the option `loss` says otherwise, losing a game lowers the return by as much.
+In this environment, the same number is the usual value of the option `loss`, the number
+that a lost game subtracts from the reward.
 """
 
 _PRICED_TURNS = 20

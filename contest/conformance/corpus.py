@@ -145,9 +145,10 @@ class Attack:
         return replace(chunk, rows=rows, lacked_cpu=lacked_cpu)
 
     def objection(self, chunk: Chunk) -> str:
-        """Return how the attack did not end as its file expects, or an empty string.
+        """Return how the end of the attack differs from the end that its file expects.
 
-        `chunk` is the result of the games of the attack.
+        If the attack ended as expected, an empty string is returned. `chunk` is the
+        result of the games of the attack.
         """
         if chunk.failure:
             if NO_START in self.expect and self._expects(chunk.failure):

@@ -31,10 +31,10 @@ DIGEST_ALONE = "SHA-256 "
 
 # An import of one of these names never finds a file beside the strategy.
 _ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES, "clueproof"}
-_MOST_KEPT = 1 << 16  # most bytes of a file that is kept as text
-_MOST_TEXT = 1 << 22  # most letters of all files of an entry that are kept as text
-_MOST_FILES = 10_000  # most files of an entry or its checkout
-_MOST_BYTES = 1 << 30  # most bytes of all these files together
+_MOST_KEPT = 1 << 16  # largest size of a file that is kept as text, in bytes
+_MOST_TEXT = 1 << 22  # largest number of characters of an entry's files kept as text
+_MOST_FILES = 10_000  # largest number of files of an entry or of its checkout
+_MOST_BYTES = 1 << 30  # largest size of all files of an entry or checkout, in bytes
 
 
 def code_digest(root: Path = ROOT) -> str:

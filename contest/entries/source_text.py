@@ -91,7 +91,10 @@ def _describe_place(path: Path, text: str, index: int) -> str:
 
 
 def _find_marks(text: str) -> int | None:
-    """Return the index of the first combining mark too many on a letter, or None."""
+    """Return the index of the first combining mark above the limit for a letter.
+
+    If no letter has more than `_MOST_MARKS` combining marks, None is returned.
+    """
     if text.isascii():
         return None
     marks = 0

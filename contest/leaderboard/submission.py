@@ -29,7 +29,7 @@ from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
-_MOST_BYTES = 128 << 20  # most bytes of a submission's rows, which stay in memory
+_MOST_BYTES = 128 << 20  # largest file of rows, in bytes: rows stay in memory
 _MOST_ENTRIES = 1000  # most entries of a run
 
 

@@ -142,7 +142,8 @@ class Verified(msgspec.Struct, frozen=True):
     `record` is the SHA-256 of the submission's ``record.json``, which has the digests
     of its files. `code` is the digest of the code that played. `date` is in UTC.
     `games` has the numbers of the games that were repeated; they were drawn after the
-    submission. `difference` is the first row that differed, or an empty string.
+    submission. `difference` is the first row that differed. It is empty if no row
+    differed.
     """
 
     record: str
@@ -185,7 +186,10 @@ def objection_to_record(submission: Submission) -> str:
 
 
 def _objection_to_entry(submission: Submission) -> str:
-    """Return what is wrong with the recorded entry, or an empty string."""
+    """Return what is wrong with the recorded entry.
+
+    If nothing is wrong, an empty string is returned.
+    """
     facts = submission.facts
     sources = submission.sources
     ((text, digest),) = facts.digests.items()

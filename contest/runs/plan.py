@@ -118,9 +118,10 @@ def find_recorded_entries(
 
     `facts` are the facts of the run. `checkout` is the folder that the user named with
     ``--from``; it replaces the recorded folder of the other contest project. If the run
-    has no valid mark, a signature which shows that it was started from this checkout,
-    the entries must be in strategies/ or in `checkout`. Raises `InputError` if an entry
-    is in another place or no longer exists, or if `checkout` does not fit the run.
+    was not started from this checkout, the entries must be in strategies/ or in
+    `checkout`. (A valid signature in the field `mark` shows that a run was started from
+    this checkout.) Raises `InputError` if an entry is in another place or no longer
+    exists, or if `checkout` does not fit the run.
     """
     home = facts.checkout
     is_own = facts.mark == sign_entries(facts.entries, home)

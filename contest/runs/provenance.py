@@ -1,8 +1,9 @@
 """Provenance of a run: versions, machine, commit, and the checkout that started it.
 
 If somebody else wrote a run, its entries may be dangerous: for example, a program with
-any file as its argument. A run that is started from this checkout gets a mark, made
-with a secret key. If a run has a valid mark, its entries were typed here.
+any file as its argument. A run that is started from this checkout gets a signature,
+made with a secret key, in the field `mark` of ``run.json``. If this signature is valid,
+the entries of the run were typed here.
 """
 
 from __future__ import annotations
@@ -183,9 +184,10 @@ def read_secret(name: str, folder: Path | None = None) -> str:
 
 
 def sign_entries(*named: object) -> str:
-    """Return the mark of a run: a signature of `named` with this checkout's secret key.
+    """Return a signature of `named`, made with the secret key of this checkout.
 
-    `named` has the names of the run's entries, and the folder of their project.
+    The signature is the field `mark` of a run. `named` has the names of the run's
+    entries, and the folder of the project that has these entries.
     """
     text = json.dumps(named, sort_keys=True)
     return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

@@ -32,8 +32,8 @@ SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
 """Names of the fields of ``games.csv`` that a `Run` keeps for each game."""
 
 _MOST_GAMES = 50_000  # most games of an entry that are kept
-_LOG_END = 2000  # most characters of a log that are kept
-_LOGS = 500_000  # most characters of all logs together that are kept
+_LOG_END = 2000  # largest number of characters that are kept of one log
+_LOGS = 500_000  # largest number of characters that are kept of all logs together
 
 
 _NumberedGame = tuple[int, Game]

@@ -43,9 +43,9 @@ Each line of ``times.csv`` is about the game in the same line of ``games.csv``.
 PACKED = "games.csv.gz"
 """Name of the file with the rows of an official run that is over."""
 
-_LINE = 1 << 20  # most letters of a line
-_MOST_PACKED = 128 << 20  # most bytes of the rows in a compressed file
-_MOST_PLAIN = 4 << 30  # most bytes of the rows in a plain file
+_LINE = 1 << 20  # largest number of characters in a line
+_MOST_PACKED = 128 << 20  # largest size of a packed file's unpacked rows, in bytes
+_MOST_PLAIN = 4 << 30  # largest size of the rows in a plain file, in bytes
 
 
 def rows_path(folder: Path) -> Path:

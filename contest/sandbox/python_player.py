@@ -279,7 +279,10 @@ def _encode_move(move: Any) -> _Message:
 
 
 def _objection_to_types(move: Any) -> str:
-    """Return why `move` is not a pair that starts with a text, or an empty string."""
+    """Return why `move` is not a pair of two values, with a text as the first value.
+
+    If `move` is such a pair, an empty string is returned.
+    """
     if inspect.iscoroutine(move):
         move.close()  # a coroutine that is never awaited prints a warning
         return f"{move.__name__} is a coroutine: write def, not async def"

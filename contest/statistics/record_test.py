@@ -61,7 +61,10 @@ class RecordTest:
 
     @property
     def objection(self) -> str:
-        """Why the information test refuses the entry, or an empty string."""
+        """Why the information test refuses the entry.
+
+        The text is empty if the information test does not refuse the entry.
+        """
         return refusal(self.information.value)
 
 

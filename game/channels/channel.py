@@ -51,7 +51,13 @@ class Channel:
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess ends the game, and its clue is always true."""
+        """Whether a right guess must be handled apart from all other guesses.
+
+        If True, a right guess ends the game, and the clue of a right guess is always
+        true. False means one of two things: the channel never changes a clue, so the
+        clue alone shows whether a guess is right; or no guess ends the game, as in
+        WORDPL.
+        """
         return True
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:

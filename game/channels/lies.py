@@ -40,10 +40,11 @@ class Lies(DistanceChannel):
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess ends the game, and its clue is always true.
+        """Whether there are lies, so that a right guess must be handled apart.
 
-        The result is False if there are no lies: then all clues are true, and the clue
-        of a right guess needs no special treatment.
+        With lies, a right guess ends the game, and only the clue of a right guess is
+        true. Without lies, all clues are true. The clue alone then shows whether a
+        guess is right, so that a right guess needs no special treatment.
         """
         return self.count > 0
 

@@ -93,14 +93,18 @@ LETTERS = 5
 
 
 class States(NamedTuple):
-    """Sample beliefs with their weights, and the moves that are tried in each belief.
+    """The beliefs to which V is fitted, and the moves that are tried in each belief.
 
-    A row of `beliefs` has the probability of each answer. `weights` has the weight of
-    each belief in the fit. `state` and `price` have an element for each move: the index
-    of the belief in which the move is made, and the price of the move. `following` has
-    an element for each belief: the chances and the measures of the outcomes of all
-    moves in this belief, as for `luck_of_outcomes`. The outcomes of a move are the
-    clues, and then a right guess.
+    A row of `beliefs` is a belief: the probability of each answer. `weights` has the
+    weight of each belief in the fit. `state` and `price` have an element for each move:
+    the index of the belief in which the move is made, and the price of the move.
+
+    `following` has an element for each belief: a pair of arrays about the outcomes of
+    all moves in this belief. The first array has the probability of each outcome. The
+    second array has the measures of the belief after each clue. Both arrays have the
+    form that `luck_of_outcomes` takes. The outcomes of a move are all clues, and one
+    more outcome, the last: the guess is right and ends the game. In WORDPL no guess
+    ends the game, so that the last outcome has the probability 0.
     """
 
     beliefs: Floats

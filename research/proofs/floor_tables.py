@@ -235,11 +235,11 @@ class FloorTables:
 
         `box` limits the time and the price of the expensive guess. A row of `shares`
         has the share of the answers that have each pattern, for a guess; `words` are
-        rows of `shares`. A law Q is made for the mean of all remaining words, or for
-        the first remaining word. Every law is tried on all remaining words. This takes
-        little time, because the values of patterns depend on Q only, and the value of a
-        word is a weighted mean of these values. The search ends at the first word for
-        which no law succeeds.
+        rows of `shares`. A law Q of the seen clue is made for the mean of all remaining
+        words, or for the first remaining word. Every law is tried on all remaining
+        words. This takes little time, because the values of patterns depend on Q only,
+        and the value of a word is a weighted mean of these values. The search ends at
+        the first word for which no law succeeds.
         """
         early, late, low, high = box
         spent = late * self.step
@@ -290,12 +290,19 @@ class FloorTables:
     ) -> NDArray[np.bool_] | None:
         """Return which words remain to be proved, or None if no law succeeds.
 
-        A law succeeds if it proves the bound `target` for the first word. The first law
-        that succeeds decides: the result is true for each word that this law does not
-        prove. The law that succeeded in the previous call is tried first. A row of
-        `table` has the shares of the patterns of a word. Each of the `choices` is a
-        rule for `blend`, a bound (see `rows`), and whether the law is made for the mean
-        of the words (0) or for the first word (1).
+        A law is a probability distribution of the seen clue: Q_g in the proof (see
+        `word_bounds`). Each row of `table` belongs to a word, and has the share of the
+        answers with each pattern. A law succeeds if it proves that the value of the
+        first word is at most `target`. The first law that succeeds decides: the result
+        is true for each word whose value this law does not prove to be at most
+        `target`.
+
+        Each of the `choices` gives one law and one bound. A choice has three elements:
+        a rule, by which `blend` makes the law from the shares of one row; a bound (see
+        `rows`); and a number. If the number is 0, the row is the mean of all rows of
+        `table`; if the number is 1, the row is the first row. ``worth_of(row, rule,
+        array of the bound)`` returns the worth of every pattern under the law. The rule
+        and the bound that succeeded in the previous call are tried first.
         """
         models = table.mean(axis=0), table[0]
         self._choice -= self._choice % 2

@@ -198,8 +198,11 @@ def chord_proves(
     pieces = slice(low * _PIECES, high * _PIECES)
     middles, factor, slope = (array[pieces] for array in _pieces(budget))
     chord = totals[0] + rise * (middles - low)
-    # How much the tangent of the logarithm rises from the middle of a piece to its end.
-    # Note that e^x <= 1 / (1 - x).
+    # The logarithm of the bound of V is concave. So in each piece, the logarithm is at
+    # most its tangent in the middle of the piece. Let x be the rise of this tangent
+    # from the middle to the higher end of the piece. Then the bound in the piece is at
+    # most the bound in the middle times e^x, and e^x <= 1 / (1 - x). The array
+    # `tangent` has x for each piece.
     tangent = np.abs(slope + rise / chord) / _PIECES / 2
     return bool((factor * chord / (1 - tangent)).max() + _SLACK < share)
 

@@ -6,14 +6,15 @@ list. At the start all secrets are equally likely, so the patterns of a word hav
 unequal probabilities: the clue of the best word carries 3.9 bits at a price of 15,
 against 5.3 bits for free letters.
 
-**Positions.** N, c, V and U are defined in `free_letters`. In a game, let Q be a law of
-the clues that does not know the secret. The law of each clue may depend on all that
-came before the clue. Let z_s be the ratio ``dP_s / dQ`` of the clues so far. The
-*value* W(z, r) is the largest ``(1/N) sum over s of z_s P_s(win)`` over all strategies
-that spend at most r more nats. W has three properties. W does not decrease in r or in
-any z_s. ``W(z + z') <= W(z) + W(z')``, because one strategy serves both z and z'. No
-z_s adds more than z_s / N to W. A *charge* for r is a number h with a convex function F
-of z, F(0) = 0, such that for all z
+**Positions.** N, c, V and U are defined in `free_letters`. In a game, let Q be a law (a
+probability distribution) of the clues that does not depend on the secret. The law of
+each clue may depend on all that came before the clue. Let z_s be the ratio
+``dP_s / dQ`` of the clues so far. The *value* W(z, r) is the largest
+``(1/N) sum over s of z_s P_s(win)`` over all strategies that spend at most r more nats.
+W has three properties. W does not decrease in r or in any z_s.
+``W(z + z') <= W(z) + W(z')``, because one strategy serves both z and z'. No z_s adds
+more than z_s / N to W. A *charge* for r is a number h with a convex function F of z,
+F(0) = 0, such that for all z
 
     W(z, r)  <=  c / N  +  h  +  (1/N) sum over s of F(z_s).
 

@@ -181,8 +181,8 @@ class _Search:
         """
         columns = [column for board in boards for column in board]
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
-            # There is one guess for each board, so each guess must be able to solve a
-            # board.
+            # Exactly one guess is left for each board, and no word fits two boards. So
+            # every guess must be a word that fits a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
 
         # The chance to win comes first. As soon as a guess wins all games, the bounds

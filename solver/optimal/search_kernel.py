@@ -1,10 +1,13 @@
 """Kernels of the exact search: branch and bound for the cheapest games.
 
-The cost of a guess in a state is its step times the weight of the answers, plus the sum
-of the costs of its buckets. The cost of a state is the least cost of its guesses. Fast
-lower bounds of the buckets refute nearly all guesses. The other guesses are searched
-against an upper limit, with the best guess first. If the objective is the fewest
-guesses, all steps and weights are 1.
+Every guess adds a step to the cost of a game. The step depends only on the number of
+guesses that are left before the guess. The cost of a guess in a state is the step of
+the guess times the weight of the state's answers, plus the sum of the costs of the
+guess's buckets. The cost of a state is the least cost of a guess in this state. If the
+objective is the fewest guesses, all steps and weights are 1.
+
+Fast lower bounds of the buckets refute nearly all guesses. The other guesses are
+searched against an upper limit, with the best guess first.
 
 `tables` are the `SearchTables` of `solver.optimal.word_tables`, `state` is a `State` of
 `solver.optimal.state_kernel`, and `memo` is a `Memo` of

@@ -9,7 +9,10 @@ import { toMarks } from "./clues.js";
  * faster.
  */
 export class Channel {
-  /** Whether a right guess ends the game. Then its clue is always true. */
+  /** Whether a right guess must be handled apart from all other guesses. If true, a right guess ends the
+   * game, and the clue of a right guess is always true. False means one of two things: the channel never
+   * changes a clue, so the clue alone shows whether a guess is right; or no guess ends the game, as in WORDPL.
+   */
   ends = true;
 
   tables = new Map();

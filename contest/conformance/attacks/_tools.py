@@ -112,7 +112,10 @@ def fill(file, size):
 
 
 def secret_in(namespace):
-    """Return a value of the dict `namespace` that looks like the answer, or None."""
+    """Return a value of the dict `namespace` that looks like the answer.
+
+    If no value looks like the answer, None is returned.
+    """
     for name in ("answer", "secret", "solution", "target"):
         value = namespace.get(name)
         if isinstance(value, str) and len(value) == len(WRONG):

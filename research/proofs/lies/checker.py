@@ -166,7 +166,11 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
 
 
 def _read_rule(reader: Reader, vocabulary: Vocabulary, lies: int) -> LiesGame:
-    """Read the rule of a certificate; return the game with this rule as arrays."""
+    """Read the rule from `reader`; return the arrays of the game and of the rule.
+
+    The rule chooses the guess in positions that the certificate does not list (see the
+    module's text).
+    """
     listed = _words(reader, "list", vocabulary)
     good = _number(reader, "good", 0, 100)
     poor = _number(reader, "poor", 0, 100)
