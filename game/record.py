@@ -212,7 +212,9 @@ class Game:
         """
         rules = row.get("rules", str(RULES_VERSION))
         if rules != str(RULES_VERSION):
-            raise RecordError(f"a game of rules {rules}", f"{RULES_VERSION}")
+            raise RecordError(
+                f"a game of version {rules} of the rules", f"{RULES_VERSION}"
+            )
         try:
             with RecordError.at("a game that cannot be read: ", ValueError):
                 turns = tuple(_parse_turn(text) for text in row["moves"].split())

@@ -124,7 +124,8 @@ def main(
     last = before[-1] if before else path
     is_interrupted = last.exists() and not (last / SEAL).exists()
     if not options.asked and not is_interrupted:
-        expected = f"{' or '.join(PERCENTILES)}, which uses part of the error budget"
+        names = " or ".join(PERCENTILES)
+        expected = f"{names}; a run uses a part of the error budget of its rankings"
         raise InputError("no --column", expected)
     if not options.yes:
         _ask(chosen)
