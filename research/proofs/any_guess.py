@@ -27,25 +27,29 @@ from solver.matrix.clue_matrix import clue_matrix
 GUESSES = 6
 GREEN = 242
 
-_PROVED = 8192  # most decided parts that are kept, for each number of guesses
+# For each number of guesses left, so many parts that can be found are kept at most, and
+# so many parts that cannot be found (see `Family`).
+_PROVED = 8192
 
 
 class Family(NamedTuple):
     """A set of at most 20 words, and the partitions that guesses make of the set.
 
-    A part of the family is an integer with a bit for each word. A mask is a bucket as a
-    part: words that get the same clue from a guess. A partition is the buckets of a
-    guess.
+    A *part* is a subset of the family: an integer with a bit for each word. A *bucket*
+    is the part of words that get the same clue from a guess, and a *mask* is a bucket
+    of two words or more. A *partition* is the masks of a guess; guesses with equal
+    masks share a partition.
     """
 
     words: NDArray[np.int64]
-    bits: NDArray[np.uint64]  # the bit of each guess; 0 if it is not in the family
-    masks: NDArray[np.uint64]  # buckets of two words and more, by partition
+    bits: NDArray[np.uint64]  # the bit of each guess; 0 if it is no word of the family
+    masks: NDArray[np.uint64]  # the masks of the first partition, of the second, ...
     starts: NDArray[np.int64]  # index of the first mask of each partition, then the end
-    caps: NDArray[np.int64]  # most words that 0, 1, 2, ... guesses can find
-    decided: NDArray[np.int8]  # results of `can_find`, by guesses left and part
-    proved: NDArray[np.uint64]  # by guesses left: parts found, then parts not found
-    sizes: NDArray[np.int64]  # how many parts of each kind `proved` has
+    caps: NDArray[np.int64]  # 0, 1, 2, ... guesses find at most so many words
+    decided: NDArray[np.int8]  # results of `can_find`: row guesses left, column part
+    # By guesses left: the parts that can be found, then the parts that cannot.
+    proved: NDArray[np.uint64]
+    sizes: NDArray[np.int64]  # the number of parts in each row of `proved`
 
 
 def find_family(words: tuple[str, ...]) -> list[int]:
@@ -64,9 +68,10 @@ def find_family(words: tuple[str, ...]) -> list[int]:
 
 
 def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
-    """Return the family of the words with the indices `words`, with its partitions.
+    """Return the family of some words: their set, and the partitions that guesses make.
 
-    `rows` is the clue matrix, with a row for each guess and a column for each word.
+    `words` has the indices of the words, at most 20. `rows` is the clue matrix, with a
+    row for each guess and a column for each word.
     """
     # Guesses with the same buckets of two words or more are equal for the proof.
     numbers: dict[tuple[int, ...], int] = {}
@@ -77,9 +82,10 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
         several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
         numbers.setdefault(tuple(several), len(numbers))
 
-    # A cap is the most words that a number of guesses can find: one guess finds one
-    # word. With one guess more, a guess finds at most the cap in each of its buckets.
-    # So the next cap is the largest sum of such numbers over all guesses.
+    # A cap is an upper bound of the number of words that some guesses can find. One
+    # guess finds one word. With one guess more, the game finds at most the cap in each
+    # bucket of the first guess. So the next cap is the largest sum of these numbers,
+    # one for each bucket, over all first guesses.
     caps = [1, 1]
     while len(caps) <= GUESSES:
         losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)
@@ -105,8 +111,10 @@ def _largest_first(bits: int) -> tuple[int, int]:
 def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
     """Return a dictionary from impossible openings to parts of the family.
 
-    A part of the family proves that an opening is impossible: five guesses cannot find
-    all words of the part, and the opening gets the same clue from all these words.
+    The keys are rows of the clue matrix `rows`. The value of an opening is a part of
+    `family`: an integer with a bit for each word. The part proves that the opening is
+    impossible: five guesses cannot find all words of the part, and the opening gets the
+    same clue from all these words.
     """
     hard: dict[int, int] = {}
     for opening, row in enumerate(rows[:, family.words]):

@@ -1,8 +1,9 @@
 """Kernel that decides whether guesses can find every word of a part of a family.
 
-A part is an integer with a bit for each word of the family. A part can be found if some
-guess divides it into buckets that can all be found with one guess less. A bucket of one
-word needs one guess.
+A family is a set of words. A part of the family is a subset: an integer with a bit for
+each word. A guess divides a part into buckets: words that get the same clue. A part can
+be found if all its buckets can be found with one guess less, for some guess. A bucket
+of one word needs one guess.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def _count_bits(bits):
 def can_find(family, part, left):
     """Return whether `left` guesses can find every word of `part`.
 
-    `family` is the `Family`; the result is stored in its tables.
+    `part` is an integer with a bit for each word of the family. `family` is the
+    `Family` of `any_guess`, with the partitions that guesses make of the family. The
+    result is stored in the tables of `family`, and is read there the next time.
     """
     if _count_bits(part) <= left:
         return True
@@ -45,8 +48,9 @@ def can_find(family, part, left):
     for i in range(family.sizes[left, 1]):
         if not family.proved[left, 1, i] & ~part:
             return False
-    # A partition is tried only if none of its buckets is too large. The most even
-    # partitions come first.
+    # A partition is the buckets of a guess. It is tried only if none of its buckets is
+    # too large for the guesses left. The most even partitions come first: the
+    # partitions with the smallest sum of squared sizes of buckets.
     order = np.empty(starts.size - 1, np.int64)
     n = 0
     for p in range(order.size):
@@ -73,7 +77,7 @@ def can_find(family, part, left):
         if finds:
             break
     family.decided[left, part] = _YES if finds else _NO
-    if not finds:  # keep the part only if all its smaller parts can be found
+    if not finds:  # keep the part only if it can be found without any one of its words
         for i in range(64):
             bit = _ONE << np.uint64(i)
             if part & bit and not can_find(family, part & ~bit, left):

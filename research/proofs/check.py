@@ -17,7 +17,7 @@ from solver.checking.reader import read_certificates
 
 
 def main() -> None:
-    """Check the certificate and print the theorem that it proves."""
+    """Check the certificate that the command line names, and print its theorem."""
     parser = argparse.ArgumentParser(
         prog="python -m research.proofs.check", description=__doc__
     )

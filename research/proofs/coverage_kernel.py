@@ -1,11 +1,27 @@
 """Kernel of `two_clues` that counts the second clues of answers near a first clue.
 
-Each first clue has a set of second clues. Together the sets are a table of bits: the
-row of second clue z has a bit for each first clue, which says whether z is in its set.
-A row is nine numbers of 27 bits: a number for each pair of the first two marks, and a
-bit for each triple of the other marks. `_BATCH` second guesses are processed together,
-in neighbouring numbers. Counts are stored as eight planes: the lowest bits of all
-counts, then the next bits, and so on.
+**Counts.** An opening gets the first clue y, and a second guess gets the second clue z.
+The *answers of k* are the answers with a true clue to the opening that differs from y
+in at most k marks. For every y, every k from 0 to a number `marks`, and every second
+guess, three numbers are counted:
+
+* h: how many true clues the answers of k have to the second guess;
+* n: how many of these true clues no answer of k - 1 has;
+* g: how many clues differ in at most one mark from one of these true clues.
+
+The proof in `two_clues` needs the largest h, n and g over all second guesses.
+
+**Tables of bits.** For a second guess, each first clue has a set of second clues, such
+as the true clues of the answers of k. The sets of all first clues are stored together,
+as a table of bits. The table has a row for each second clue z, and the row has a bit
+for each first clue y: the bit is 1 if z is in the set of y. A row is nine numbers of 27
+bits: a number for each pair of the first two marks of y, and a bit for each triple of
+the other three marks. `_BATCH` second guesses are processed together: each of the nine
+numbers becomes `_BATCH` neighbouring numbers, one for each second guess.
+
+**Planes.** Counts have eight binary digits, and are stored as eight planes. The first
+plane has the lowest digit of all counts, the second plane has the next digit, and so
+on. A plane has the form of a row: a bit for each first clue and second guess.
 """
 
 from __future__ import annotations
@@ -24,7 +40,8 @@ _ROWS = 245  # a multiple of seven; the last two rows are empty
 _USED = CLUES * _ROW
 _PLANES = 8
 
-# The bits of triples in which the third, the second or the first mark is absent.
+# Masks of 27 bits, a bit for each triple of marks. In `_LAST`, `_MIDDLE` and `_THIRD`,
+# the bits are 1 if the last, the middle or the first mark of the triple is 0 (absent).
 _LAST = sum(1 << bit for bit in range(27) if bit % 3 == 0)
 _MIDDLE = sum(1 << bit for bit in range(27) if bit // 3 % 3 == 0)
 _THIRD = sum(1 << bit for bit in range(27) if bit // 9 == 0)
@@ -44,7 +61,8 @@ def _widen_first(sets, out):
     """Write to `out` a wider set for every first clue y.
 
     The wider set of y is the union of the sets of all first clues that differ from y in
-    at most one mark. `sets` and `out` are tables of bits, as the module's text says.
+    at most one mark. `sets` and `out` are tables of bits: they store a set of second
+    clues for each first clue, as the module's text explains.
     """
     for i in range(_index(_USED)):
         x = sets[i]
@@ -63,10 +81,12 @@ def _widen_first(sets, out):
 
 @kernel
 def _widen_digit(out, sets, base, run):
-    """Join three adjacent runs of the array `sets` by ``or``, into three runs of `out`.
+    """Widen the sets in a part of a table of bits by changes of one first mark.
 
-    The runs begin at `base`, and each run has `run` numbers. The union of the three
-    runs of `sets` is added to each of the same three runs of `out`.
+    The mark is a mark of the first clues. The part begins at the index `base` of the
+    arrays `sets` and `out`. It has three runs of `run` numbers: one run for each value
+    of the mark. The union of the three runs of `sets`, number by number, is added to
+    each of the three runs of `out`.
     """
     one = _index(base)
     two = _index(base + run)
@@ -83,7 +103,8 @@ def _widen_second(sets, out):
     """Write to `out` a wider set for every first clue.
 
     The wider set has all second clues that differ in at most one mark from a second
-    clue of the set. `sets` and `out` are tables of bits, as the module's text says.
+    clue of the old set. `sets` and `out` are tables of bits: they store a set of second
+    clues for each first clue, as the module's text explains.
     """
     out[:] = 0
     run = _ROW
@@ -105,10 +126,12 @@ def _widen_second(sets, out):
 
 @kernel
 def _count(sets, counts):
-    """Write to `counts`, for each bit of a row, how many rows of `sets` have the bit.
+    """Write to `counts` how many second clues are in the set of each first clue.
 
-    So the counts are the numbers of second clues in the sets. `counts` is stored as
-    planes, as the module's text says. A binary adder takes seven rows at a time.
+    `sets` is a table of bits, with a row for each second clue. So the count is the
+    number of rows in which the bit of the first clue is 1. `counts` is stored as
+    planes: each plane has one binary digit of all counts. A binary adder takes seven
+    rows at a time.
     """
     counts[:] = 0
     for base in range(0, _ROWS * _ROW, 7 * _ROW):
@@ -156,10 +179,10 @@ def _count(sets, counts):
 
 @kernel
 def _raise(best, counts):
-    """Raise every count in `best` to the count at the same place in `counts`.
+    """Replace each count in `best` by the count in `counts` if the latter is larger.
 
-    A count that is already as large stays. Both arrays are stored as planes, as the
-    module's text says.
+    The counts are at the same place of the arrays. Both are stored as planes: a plane
+    has one binary digit of all counts (see the module's text).
     """
     for i in range(_index(_ROW)):
         larger = _number(0)
@@ -190,10 +213,13 @@ def _subtract(more, less, out):
 
 @kernel
 def largest_planes(matrix, opening, marks, near):
-    """Return the counts that `largest` returns, in another form: as planes.
+    """Return the counts of `largest`, stored as planes, for 16 groups of guesses.
 
-    A plane has one binary digit of all counts, as the module's text says. The arguments
-    are the arguments of `largest`.
+    The result has shape (3, marks + 1, planes): by kind of count, k and number. A plane
+    has one binary digit of all counts (see the module's text). Each count is the
+    largest count over a group of second guesses: every 16th guess of the clue matrix.
+    `largest` takes the largest count of the 16 groups. The arguments are the arguments
+    of `largest`.
     """
     answers = matrix.shape[1]
     slots = np.empty(answers, np.uintp)
@@ -213,7 +239,7 @@ def largest_planes(matrix, opening, marks, near):
     for start in range(0, matrix.shape[0], _BATCH):
         sets[:] = 0
         for lane in range(_BATCH):
-            # The last batch is filled up with copies of its last guess.
+            # The last batch of second guesses is filled up with the last guess.
             guess = min(start + lane, matrix.shape[0] - 1)
             _put(sets, _index(lane), slots, bits, matrix[guess])
         before[:] = 0
@@ -238,14 +264,15 @@ def largest(
 ) -> NDArray[np.int64]:
     """Return counts of second clues, each the largest count over all second guesses.
 
-    The result has shape (3, marks + 1, 243): by kind of count, k and first clue.
-    `matrix` is the clue matrix, and `opening` is the row of the opening. The answers of
-    k are the answers with a clue to the opening that differs from the first clue in at
-    most k marks, for k from 0 to `marks`. The first kind counts the second clues of the
-    answers of k. The second kind counts only second clues that no answer of k - 1 has.
-    The third kind counts the clues that differ in at most one mark from a second clue
-    of the first kind. The third kind is counted only if `near` is true, and not for
-    the last k; it doubles the time. Counts that are not made are 0.
+    The result has shape (3, marks + 1, 243): by kind of count (h, n and g in the
+    module's text), k and first clue. `matrix` is the clue matrix, and `opening` is the
+    row of the opening. The answers of k are the answers with a true clue to the opening
+    that differs from the first clue in at most k marks, for k from 0 to `marks`. h
+    counts the true clues of the answers of k to the second guess. n counts only true
+    clues to the second guess that no answer of k - 1 has. g counts the clues that
+    differ in at most one mark from a true clue that h counts. g is counted only if
+    `near` is true, and not for the last k; it doubles the time. If g is not counted,
+    its elements are 0.
     """
     planes = largest_planes(matrix, opening, marks, near)
     planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)
@@ -257,9 +284,10 @@ def largest(
 
 @kernel
 def _ball_sizes(length):
-    """Return, for m = 0, 1, ... `length`, how many clues differ in at most m marks.
+    """Return the number s(m) of clues within m marks of a clue, for each m.
 
-    The clues are compared with any one clue of `length` marks.
+    A clue is within m marks if it differs in at most m marks. Clues have `length` marks
+    of three kinds; m goes from 0 to `length`.
     """
     balls = np.empty(length + 1, np.int64)
     term = 1
@@ -273,10 +301,13 @@ def _ball_sizes(length):
 
 @kernel
 def _find_reach(distance, first, second, reach):
-    """Write to ``reach[k]`` the largest m with ``first * k + second * m <= distance``.
+    """Write to ``reach[k]`` how many marks of the second clue may be wrong.
 
-    m is at most the number of marks. If no m is small enough, -1 is written. The last
-    element of `reach` is -1, too.
+    This is the largest m with ``first * k + second * m <= distance``, where k is the
+    number of wrong marks of the first clue. `first` and `second` are the costs of a
+    wrong mark of the first and of the second clue; costs and `distance` have the same
+    unit. m is at most the number of marks. If even m = 0 is too large, -1 is written.
+    The last element of `reach` is -1, too.
     """
     most = reach.size - 2
     reach[:] = -1
@@ -288,12 +319,16 @@ def _find_reach(distance, first, second, reach):
 
 @kernel
 def bound_values(within, new, near, costs, distances, heights):
-    """Return, for every first clue, an upper bound of its term in C (see `two_clues`).
+    """Return, for every first clue, an upper bound of its term in the sum C.
 
-    The arrays `within`, `new` and `near` are h, n and g of the proof in `two_clues`,
-    each of shape (6, 243): by k and first clue. `costs` are the grains that a wrong
-    mark of the first and of the second clue costs. The height of a distance in
-    `distances` is its weight minus the weight of the next distance.
+    C is in the text of `two_clues`. The term of a first clue is the sum, over all
+    second clues, of the weight of the smallest distance of an answer, for the best
+    second guess. The distance of an answer from the two clues is the sum of `costs`:
+    the first cost for each wrong mark of the first clue, and the second cost for each
+    wrong mark of the second clue. `distances` has all possible distances in ascending
+    order. `heights` has, for each distance, its weight minus the weight of the next
+    larger distance. `within`, `new` and `near` are the counts h, n and g in the
+    module's text, each of shape (6, 243): by k and first clue.
     """
     first, second = costs
     most = within.shape[0] - 1
@@ -313,13 +348,16 @@ def bound_values(within, new, near, costs, distances, heights):
             if reach[k] < 0:
                 break
             ball = balls[reach[k]]
-            # The first sum of the proof, as a sum over k of h_k (s(m_k) - s(m_(k+1))).
-            # `ball` is s(m_k), and `less` is s(m_(k+1)), or 0 if k is the last k.
+            # Add up the first sum of the proof in `two_clues`, in the form
+            # "sum over k of h_k (s(m_k) - s(m_(k+1)))". Here m_k is `reach[k]`, and
+            # s(m) is the number of clues within m marks of a clue. `ball` is s(m_k),
+            # and `less` is s(m_(k+1)), or 0 if k is the last k.
             less = balls[reach[k + 1]] if reach[k + 1] >= 0 else 0
             for y in range(clues):
                 apart[y] += within[k, y] * (ball - less)
                 group[y] += new[k, y]
-            # The second sum has one term for each group of k with the same m_k.
+            # The second sum of the proof has one term for each group of k with the same
+            # m_k. Go on until k is the last k of its group.
             if reach[k + 1] == reach[k]:
                 continue
             for y in range(clues):

@@ -1,4 +1,32 @@
-"""Floors with the tables that their proof reads; `word_bounds` explains the names."""
+"""Floors and charges, with the tables that prove them; `word_bounds` has the proof.
+
+The docstrings of this module use these terms of the proof:
+
+* A *position* is a point of a game. It has a number z for each answer (each word that
+  can be the secret): the probability of the clues so far if this word is the secret,
+  divided by their probability under a law Q. A *law* is a probability distribution of
+  clues that does not depend on the secret. At the start all z are 1.
+* The *value* of a position is the mean of z times the chance to win, over all answers,
+  with the best strategy. It depends on the *budget*: the most nats that are left.
+* A *floor* is a budget within which no strategy wins a given share of its games. A
+  *charge* is an upper bound on the value of a position: c / N + h + the mean of F(z)
+  over all answers. N is the number of answers, c and h are numbers, and F is a convex
+  function.
+* An *expensive* guess costs D nats or more; all other guesses are *cheap*. T is a limit
+  of what the cheap guesses before the first expensive guess cost, t is what they cost,
+  and e is the price of the expensive guess.
+* The *terms* are ``l (z - 1) + m z^k e^(-a t)``, with numbers l, m and k of the floor
+  or charge, and with a number a that follows from k and D. The proof adds the terms to
+  the bound in the position, and subtracts them just before the first expensive guess.
+  (The number m of the terms has nothing to do with the pattern m below.)
+* The *pattern* of an answer is the true clue that a guess would get if this answer were
+  the secret. For an expensive guess, G_m(z) is the largest value that an answer with
+  the pattern m can have after the clue. The *worth* of the pattern is the largest
+  G_m(z) minus the terms, over all z.
+* V is the value of one answer for guesses of free letters, divided by z. It is read
+  from a table. A *step* of the table is the floor's budget divided by 800; a *grain*
+  is the distance of two neighbouring values of ln z in the table.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +48,15 @@ from solver.numeric import elementary
 Floats = NDArray[np.float64]
 
 Box = tuple[int, int, int, int]
-"""Four limits: earliest and latest t, lowest and highest e, in steps of the table.
+"""Four limits: least and largest t, lowest and highest e, in steps of the table.
 
-t is the cost of the cheap guesses, and e is the price of the expensive guess (see
-`word_bounds`).
+t is the cost of the cheap guesses before the first expensive guess, and e is the price
+of the first expensive guess. A step of the table is 1 / 800 of the floor's budget.
 """
 
-_CELLS = 1000  # number of cells of cheap prices in which the rate a is bounded
-# ln z in grains, for positions in which z may be any number. The first number stands
-# for z = 0.
+_CELLS = 1000  # for a bound of the rate a, the cheap prices are cut into so many cells
+# The grid of ln z, in grains, for positions in which z may be any number. The first
+# number stands for z = 0.
 _WIDE = np.append(-120, np.arange(-120, 153, 7))
 
 
@@ -36,10 +64,13 @@ _WIDE = np.append(-120, np.arange(-120, 153, 7))
 class Floor:
     """A lower bound on budgets, with the parameters of its proof.
 
-    No strategy wins the share `share` of the games within `budget` nats.
-    `expensive_price` and `cheap_budget` are D and T of the proof in nats. Both are
-    rounded to steps of the table; a step is budget / 800. `ratio` is ln(c), rounded to
-    the grain. `slope`, `curve` and `power` are l, m and k (see `word_bounds`).
+    No strategy wins the share `share` of the games within `budget` nats. All other
+    numbers are parameters of the proof; any values are right for which the proof
+    succeeds. The module's text explains their symbols. `expensive_price` is D, the
+    least price of an expensive guess, and `cheap_budget` is T, a limit of the cost of
+    cheap guesses. Both are in nats, and are rounded to steps of ``budget / 800``.
+    `ratio` is ln(c), and is rounded to grains. `slope`, `curve` and `power` are l, m
+    and k of the terms.
     """
 
     share: float
@@ -57,8 +88,9 @@ class Charge:
     """An upper bound on the value of a position, with the parameters of its proof.
 
     `budget` is the most that is left in the position, in nats, rounded to a step of the
-    table. `cheap_budget` is T of the proof in nats, at most the budget; `slope`,
-    `curve`, `power` and `constant` are l, m, k and h (see `word_bounds`).
+    table. `constant` is h, the constant part of the bound. `cheap_budget` is T, a limit
+    of the cost of cheap guesses, in nats; it is at most `budget`. `slope`, `curve` and
+    `power` are l, m and k of the terms. The module's text explains the symbols.
     """
 
     budget: float
@@ -71,13 +103,16 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A statement to prove about the first expensive guess after a position.
+    """A statement to prove: a floor or a charge follows from it.
 
-    The statement is that the expensive guess has at most the value `target`. `start` is
-    the budget that is left in the position, and `cheap_budget` is T, both in steps of
-    the table. `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof (see
-    `word_bounds`). If `even`, all z are 1 in the position; otherwise every z may be any
-    number from 0 up.
+    The statement is about the first expensive guess after a position: the mean worth of
+    the patterns of its answers, with the constant h of the charge that is used, is at
+    most `target`. If the cheap guesses cost T before, the same holds without an
+    expensive guess. `start` is the budget that is left in the position, and
+    `cheap_budget` is T, both in steps of the table. `slope`, `curve`, `power` and
+    `rate` are l, m, k and a of the terms. If `even`, all z are 1 in the position;
+    otherwise every z may be any number from 0 up. The module's text explains the
+    symbols.
     """
 
     start: int
@@ -90,14 +125,18 @@ class Stage:
     even: bool
 
     def terms(self, spent: float) -> tuple[float, float, float]:
-        """Return l, m e^(-a t) and k of the proof, for t = `spent` nats."""
+        """Return the numbers l, m e^(-a t) and k of the terms, for t = `spent` nats.
+
+        t is the cost of the cheap guesses. The module's text defines the terms.
+        """
         return self.slope, self.curve * exp(-self.rate * spent), self.power
 
 
 class FloorTables:
-    """A floor, with the tables that its proof reads.
+    """A floor to prove, with its table of values and the charges proved so far.
 
-    The bound must be proved for every word that the first expensive guess can be.
+    `answers` is the number of answers, and `length` is the number of letters of a word.
+    The floor must be proved for every word that the first expensive guess can be.
     `refuting_words` returns the words for which the proof fails. Raises `InputError`
     when the parameters of the floor are outside the range of the proof.
     """
@@ -111,17 +150,18 @@ class FloorTables:
         self.length = length
         values = free_letters.value_table(length, floor.budget)
         ends = (word_kernel.ROW_MARGIN, word_kernel.ROW_MARGIN)
-        # Extend each row: on the left by its first value, on the right by the value 1.
+        # A row has V for one budget, by ln z. Extend each row: on the left by its first
+        # value, on the right by the value 1.
         self.values = np.pad(values, ((0, 0), ends), mode="edge")
         self.values[:, -word_kernel.ROW_MARGIN :] = 1.0
         self.step = floor.budget / (len(self.values) - 1)
-        # All budgets are in steps of the table.
+        # From here on, all budgets and prices are in steps of the table.
         self.expensive_price = max(1, round(floor.expensive_price / self.step))
         grain = free_letters.GRAIN
         shift = round(floor.ratio / grain)
         self.origin = values.shape[1] // 2 - shift
         self._distances = all_differences(length)
-        self._choice = 0  # index of the law that succeeded last
+        self._choice = 0  # index of the choice that succeeded last in `_try_laws`
         self._charges: list[tuple[int, float, Floats]] = []
         self.stage = self._stage(
             floor,
@@ -143,15 +183,16 @@ class FloorTables:
         )
 
     def stage_of(self, charge: Charge) -> Stage:
-        """Return the statement from which it follows that `charge` is an upper bound.
+        """Return the statement that must be proved so that `charge` may be used.
 
-        Raises `InputError` when the parameters of the charge are outside the range of
-        the proof.
+        It follows from the statement (see `Stage`) that `charge` is an upper bound on
+        the value of a position. Raises `InputError` when the parameters of the charge
+        are outside the range of the proof.
         """
         start = round(charge.budget / self.step)
         if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
             raise InputError(f"{charge!r}", "0 < cheap_budget <= budget")
-        # `subtract_terms` has l (z - 1) in place of l z. So l is added to h.
+        # The proof in `word_bounds` has l z in place of l (z - 1). So l is added to h.
         stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
         price = self.expensive_price * self.step
         slope, curve, power = stage.terms(charge.cheap_budget + 2 * price)
@@ -163,36 +204,40 @@ class FloorTables:
     def add(self, charge: Charge) -> None:
         """Store a proved charge, so that the proofs of later stages can use it.
 
-        Add charges in ascending order of their budgets: for a budget that is left,
-        `rows` uses the first charge that was proved for at least this budget.
+        A charge is an upper bound on the value of a position. Add charges in ascending
+        order of their budgets: for a budget that is left, `rows` uses the first charge
+        that was proved for at least this budget.
         """
         slope = charge.slope
         curve = charge.curve
         power = charge.power
         columns = np.arange(self.values.shape[1]) - word_kernel.ROW_MARGIN - self.origin
         zs = elementary.exp(free_letters.GRAIN * columns)
-        # From the point `turn`, where F has the slope 1, F goes on as a straight line.
+        # F is the convex function of the charge. From the point `turn`, where F has the
+        # slope 1, F goes on as a straight line.
         turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
         part = word_kernel.subtract_terms(np.minimum(zs, turn), (slope, curve, power))
         row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
         self._charges.append((round(charge.budget / self.step), charge.constant, row))
 
     def rows(self, left: int) -> list[tuple[float, Floats]]:
-        """Return the upper bounds that hold if the budget `left` remains.
+        """Return one or two upper bounds on the value of a position.
 
-        `left` is in steps of the table. A bound is a pair: the number h, and an array
-        of F(z) / z, with an element for each z of the grid (see `word_bounds`). The
-        first bound has h = 0 and V in the array. If a charge was proved for at least
-        this budget, the second bound is this charge.
+        `left` is the budget that is left in the position, in steps of the table. A
+        bound is a pair: a number h, and an array of F(z) / z, with an element for each
+        z of the table. The bound is c / N + h + the mean of F(z) over all answers (see
+        the module's text). The first bound has h = 0 and F(z) = z V. If a charge was
+        proved for at least this budget, the second bound is the charge.
         """
         charged = [(more, row) for start, more, row in self._charges if start >= left]
         return [(0.0, self.values[left]), *charged[:1]]
 
     def cheap_value(self, stage: Stage) -> float:
-        """Return the largest value, minus the terms, once cheap guesses have cost T.
+        """Return the largest value of an answer, minus the terms, after cheap guesses.
 
-        This is the largest ``z V - l (z - 1) - m z^k e^(-a t)`` over all z, and over
-        all t from T to T + D (see `word_bounds`).
+        The cheap guesses have cost t nats, from T to T + D, and no guess was expensive.
+        The result is the largest ``z V - l (z - 1) - m z^k e^(-a t)`` over all z and t,
+        with the numbers of `stage`. The module's text explains the symbols.
         """
         largest = -math.inf
         most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
@@ -218,9 +263,10 @@ class FloorTables:
         return largest
 
     def first_box(self, stage: Stage) -> Box:
-        """Return the box with every t and every price of the first expensive guess.
+        """Return the box with all possible costs and prices for the statement `stage`.
 
-        t is the cost of the cheap guesses before the expensive guess.
+        The costs are the costs of the cheap guesses before the first expensive guess,
+        and the prices are the prices of the first expensive guess (see `Box`).
         """
         return 0, stage.cheap_budget, self.expensive_price, stage.start
 
@@ -231,15 +277,18 @@ class FloorTables:
         shares: Floats,
         words: NDArray[np.int64],
     ) -> NDArray[np.int64]:
-        """Return the words for which the statement of a stage is not proved in a box.
+        """Return the words for which the statement `stage` is not proved in a box.
 
-        `box` limits the time and the price of the expensive guess. A row of `shares`
-        has the share of the answers that have each pattern, for a guess; `words` are
-        rows of `shares`. A law Q of the seen clue is made for the mean of all remaining
-        words, or for the first remaining word. Every law is tried on all remaining
-        words. This takes little time, because the values of patterns depend on Q only,
-        and the value of a word is a weighted mean of these values. The search ends at
-        the first word for which no law succeeds.
+        `box` limits the cost of the cheap guesses and the price of the expensive guess.
+        A row of `shares` belongs to a guess, and has the share of the answers with each
+        pattern. `words` are the words to prove, as row numbers of `shares`.
+
+        The statement (see `Stage`) is proved for a word by a law Q: a probability
+        distribution of the seen clue. A law is made from the shares of the first
+        remaining word, or from the mean shares of all remaining words. Every law is
+        tried on all remaining words. This takes little time, because the worth of a
+        pattern depends on Q only, and the value of a word is the mean worth of its
+        patterns. The search ends at the first word for which no law succeeds.
         """
         early, late, low, high = box
         spent = late * self.step
@@ -247,10 +296,12 @@ class FloorTables:
         terms = stage.terms(spent)
 
         def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
-            """Return the worth of every pattern under the law that `model` gives.
+            """Return the worth of every pattern under one law (see the module's text).
 
-            `model` has the share of each pattern, `rule` says how `blend` makes the law
-            from these shares, and `row` is the array of a bound (see `rows`).
+            The law is the probability of each seen clue. The kernel function `blend`
+            makes the law from `model`, the share of each pattern, by `rule`, a row of
+            the kernel's table `BLENDS`. `row` is the array of a bound on the value
+            after the guess (see `rows`).
             """
             worth: Floats = word_kernel.pattern_values(
                 model, self._distances, row, self.origin, high * self.step,
@@ -270,9 +321,11 @@ class FloorTables:
         return words
 
     def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
-        """Return the grid of z after cheap guesses for `spent` nats, as two arrays.
+        """Return a grid of z after cheap guesses for `spent` nats, as two arrays.
 
-        The first array has ln z in grains, and the second array has z.
+        z is the likelihood ratio of an answer (see the module's text). The first array
+        has ln z in grains, and the second array has z. If all z are 1 in the position
+        of `stage`, the grid has only the z that cheap guesses can reach.
         """
         if stage.even:
             grains = word_kernel.ladder(spent, self.length)
@@ -288,21 +341,22 @@ class FloorTables:
         worth_of: Callable[[Floats, Floats, Floats], Floats],
         target: float,
     ) -> NDArray[np.bool_] | None:
-        """Return which words remain to be proved, or None if no law succeeds.
+        """Return an element for each word, true if the word remains to be proved.
 
-        A law is a probability distribution of the seen clue: Q_g in the proof (see
-        `word_bounds`). Each row of `table` belongs to a word, and has the share of the
-        answers with each pattern. A law succeeds if it proves that the value of the
-        first word is at most `target`. The first law that succeeds decides: the result
-        is true for each word whose value this law does not prove to be at most
-        `target`.
+        The result is None if no law succeeds. A law is a probability distribution of
+        the seen clue. Each row of `table` belongs to a word, and has the share of the
+        answers with each pattern. The value of the word is h plus the mean worth of its
+        patterns (see the module's text). A law succeeds if the value of the first word
+        under the law is at most `target`. The first law that succeeds decides: a word
+        remains to be proved if its value under this law is more than `target`.
 
         Each of the `choices` gives one law and one bound. A choice has three elements:
         a rule, by which `blend` makes the law from the shares of one row; a bound (see
-        `rows`); and a number. If the number is 0, the row is the mean of all rows of
-        `table`; if the number is 1, the row is the first row. ``worth_of(row, rule,
-        array of the bound)`` returns the worth of every pattern under the law. The rule
-        and the bound that succeeded in the previous call are tried first.
+        `rows`), of which h is the first element; and a number. If the number is 0, the
+        row is the mean of all rows of `table`; if the number is 1, the row is the first
+        row. ``worth_of(row, rule, array of the bound)`` returns the worth of every
+        pattern under the law. The rule and the bound that succeeded in the previous
+        call are tried first.
         """
         models = table.mean(axis=0), table[0]
         self._choice -= self._choice % 2
@@ -318,9 +372,12 @@ class FloorTables:
 
 
 def _rate(power: float, price: float, length: int) -> float:
-    """Return an upper bound of M(d) / d for all prices d of cheap guesses.
+    """Return the rate a of the terms: an upper bound of M(d) / d for cheap prices d.
 
-    `power` is k, and `price` is D of the proof.
+    If marks are drawn at random, a cheap guess of price d multiplies z by a random
+    factor. M(d) is the logarithm of the mean of this factor to the power k. `power` is
+    k, `price` is D, the least price of an expensive guess, in nats, and `length` is the
+    number of letters.
     """
 
     def log_moment(cheap: float) -> float:

@@ -1,4 +1,9 @@
-"""Certificate of `two_clues`: a budget and bounds for every opening, in a CSV file."""
+"""Certificate of `two_clues`: a budget and bounds for every opening, in a CSV file.
+
+The budget of an opening is proved to be too small: no strategy that starts with this
+opening and pays for at most two clues wins a given share of its games within the
+budget. `two_clues` explains the proof and its bounds.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,10 @@ from game.files import write_whole
 from game.words import Vocabulary
 
 METHODS = ("free", "rough", "fine", "exact")
-"""Names of the methods of proof: the weakest and fastest first, the strongest last."""
+"""Names of the methods to prove a budget: first the fastest, last the strongest.
+
+`research.builders.build_two_clues` proves budgets by these methods.
+"""
 
 _HEADER = ["opening", "budget", "method", "bounds"]
 
@@ -24,9 +32,9 @@ class TwoClueProof:
     """Bounds that prove, for an opening, that two paid clues win too few games.
 
     `budget` is the largest budget for which this is proved, in nats. `method` is the
-    strongest method that was tried. `bounds` has upper bounds of the chance to win, in
-    units of 1e-7. The keys of `bounds` are prices of the opening, in 48ths of the
-    budget.
+    strongest of `METHODS` that was tried. `bounds` has upper bounds of the chance to
+    win, in units of 1e-7, by the price of the opening. The keys of `bounds` are these
+    prices, in 48ths of the budget; the second guess costs the rest of the budget.
     """
 
     budget: float
@@ -36,10 +44,10 @@ class TwoClueProof:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The proofs of all openings, and their file.
+    """The proofs of openings, and the file of these proofs.
 
-    `file` is the CSV file. `words` is the digest of the word lists. The keys of
-    `proofs` are the openings.
+    `file` is the CSV file. `words` is the digest of the word lists for which the proofs
+    hold. `proofs` has the proof of each opening, by the word of the opening.
     """
 
     file: Path
@@ -74,9 +82,10 @@ class Certificate:
     def open_for_appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
         """Yield a function that adds the proof of an opening to the file.
 
-        If the new proof has no higher budget than the old proof of the opening, the old
-        budget and bounds are kept. At the end of the ``with`` block, the file is
-        sorted.
+        The function takes the opening and the proof. If the proof has no higher budget
+        than the present proof of the opening, the present budget and bounds are kept.
+        At the end of the ``with`` block, the file is written again: sorted, with one
+        line for each opening.
         """
         if not self.file.is_file():
             self._write()

@@ -1,9 +1,16 @@
 """Checker of the proofs of `two_clues`, with its own code and its own rounding.
 
-A split divides the budget between the opening and the second guess. At each split of a
-proof, the bound is compared with the chance to win, for which `best_posterior` rates
-all second guesses. Between two splits, the chord of the bounds (see `two_clues`) is
-checked in short pieces. In a piece, the chance that the clues keep all marks is
+A proof has a budget, and upper bounds of the chance to win with two paid clues, at some
+splits. A *split* divides the budget between the opening, which is the first guess, and
+the second guess: the opening costs a whole number of parts, and a *part* is a 48th of
+the budget. At each split of a proof, the bound is compared with the chance to win, for
+which `best_posterior` rates all second guesses.
+
+Between two splits, the chance to win is at most the chance that the clues keep all
+marks, times the *chord*. The chord is the straight line, by the price of the opening,
+between two quotients: the bounds at the two splits, each divided by the chance that the
+clues keep all marks at the split. This product is checked in short *pieces* of the
+range between the splits. In a piece, the chance that the clues keep all marks is
 computed with the highest price that each guess has in the piece.
 """
 
@@ -23,7 +30,7 @@ from solver.numeric.elementary import exp
 _PARTS = 48
 _UNITS = 1e7
 _LENGTH = 5
-_PIECES = 16  # a piece that does not prove the share is cut into so many parts
+_PIECES = 16  # a piece in which the proof fails is cut into so many pieces
 _NARROWEST = 1e-6  # least width of a piece, in nats
 _SLACK = 1e-11
 
@@ -36,8 +43,9 @@ def fault(
 ) -> str:
     """Return why the proof of an opening does not hold, or an empty string if it holds.
 
-    The proof has to show that no strategy wins the share `share` of the games. `matrix`
-    is the clue matrix, and `opening` is the row of the opening.
+    `proof` has to show that no strategy with this opening and at most two paid clues
+    wins the share `share` of the games within the budget of the proof. `matrix` is the
+    clue matrix, and `opening` is the row of the opening in the matrix.
     """
     if why := chord_fault(proof, share):
         return why
@@ -49,10 +57,10 @@ def fault(
 
 
 def chord_fault(proof: TwoClueProof, share: float) -> str:
-    """Return why the bounds of a proof are not enough, even if all of them are true.
+    """Return why the bounds of `proof` are not enough, even if all bounds are true.
 
-    The bounds are enough if it follows that the chance to win is below `share`. Then
-    the returned text is empty.
+    The bounds are enough if it follows that the chance to win is below `share` for
+    every price of the opening. Then the returned text is empty.
     """
     ends = list(proof.bounds)
     if not 0 < proof.budget < math.inf:
@@ -69,11 +77,12 @@ def chord_fault(proof: TwoClueProof, share: float) -> str:
 def below(
     share: float, budget: float, left: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether the chance to win is proved to be below `share` between splits.
+    """Return whether the chance to win is proved to be below `share`.
 
-    `left` and `right` are two splits: the price of the opening in 48ths of the budget,
-    and the bound of the chance to win at this price. Between the splits, the chord of
-    the two bounds is checked (see the module's text).
+    This is proved for all prices of the opening between the splits `left` and `right`.
+    Each split has two elements: the price of the
+    opening in 48ths of `budget`, and the bound of the chance to win at this price.
+    Between the splits, the proof uses the chord (see the module's text).
     """
     part = budget / _PARTS
     ends = [part * left[0], part * right[0]]
@@ -100,8 +109,9 @@ def value(
 ) -> float:
     """Return the chance to win if the best second guess follows every first clue.
 
-    The opening costs `parts` 48ths of `budget`, and the second guess costs the rest.
-    `matrix` is the clue matrix, and `opening` is the row of the opening.
+    The opening costs `parts` 48ths of `budget`, and the second guess costs the rest of
+    the budget. `matrix` is the clue matrix, and `opening` is the row of the opening in
+    the matrix.
     """
     price = budget * parts / _PARTS  # the price of the opening
     row = matrix[opening]
@@ -115,7 +125,8 @@ def value(
 def _all_kept(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
     """Return the chance that all marks of two clues are true.
 
-    `first` and `second` are the prices of the two clues.
+    `first` and `second` are the prices of the two clues, in nats: numbers, or arrays
+    with an element for each pair of clues.
     """
     lost = [exp(-np.asarray(price) / _LENGTH) for price in (first, second)]
     return np.asarray(1 / ((1 + 2 * lost[0]) * (1 + 2 * lost[1])) ** _LENGTH)

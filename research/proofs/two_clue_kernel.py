@@ -1,8 +1,19 @@
 """Kernel of `two_clues`: values of second guesses, by integer distances of clues.
 
-Clues are numbered from 0. Distances are at most 255, so that one vector instruction
-processes 64 first clues. The element ``a[z * CLUE_LANES + y]`` of the table `a` belongs
-to second clue z and first clue y.
+The opening gets the first clue y, and the second guess gets the second clue z. Clues
+are numbered from 0. The *pattern* of an answer (a word that can be the secret) is the
+true clue to the opening if this answer is the secret. The *distance* of an answer from
+y and z is a sum over the marks of y and z that differ from the true clues of the
+answer: each such mark of y has the same cost, and each such mark of z has the same
+cost. Distances are at most 255, so that one vector instruction processes 64 first
+clues.
+
+The table `a` has a distance for each pair of clues: the element
+``a[z * CLUE_LANES + y]`` belongs to second clue z and first clue y.
+
+The *weight* of a distance is a number that decreases with the distance. The *steps* are
+some distances, and the *height* of a step is the weight of the step minus the weight of
+the next larger step. (`two_clues` has the formulas.)
 """
 
 from __future__ import annotations
@@ -25,12 +36,12 @@ _index = numba.uintp
 def _nearest(a, table, seconds, row, order):
     """Write to `a`, for each second clue z and first clue y, the least distance.
 
-    This is the distance between y and the nearest answer. Only answers that give z to
-    the second guess count; `seconds` has the second clue of each answer. `row` has the
-    pattern of each answer (the true clue to the opening), and `table` has the distance
-    between each pattern and each y. `order` sorts the answers by their patterns, so
-    that an answer is skipped if an earlier answer has the same pattern and the same
-    second clue.
+    This is the distance between y and the nearest answer, among the answers with the
+    true clue z to the second guess; 255 if there is no such answer. `seconds` has the
+    true clue of each answer to the second guess. `row` has the pattern of each answer:
+    the true clue to the opening. `table` has the distance between each pattern and each
+    y. `order` has the indices of the answers, sorted by pattern, so that an answer is
+    skipped if an earlier answer has the same pattern and the same second clue.
     """
     a[:] = 255
     last = np.full(CLUE_LANES, -1, np.int32)
@@ -50,10 +61,12 @@ def _nearest(a, table, seconds, row, order):
 
 @kernel
 def _spread(a, cost):
-    """Allow wrong marks in the second clue, each for the distance `cost`.
+    """Allow wrong marks in the second clue: each of them adds `cost` to the distance.
 
-    Each element of `a` becomes the smallest sum, over all second clues z', of the
-    element of z' and the cost of the marks in which z' differs from z.
+    `a` has a distance for each second clue z and first clue y. The new element of z and
+    y is the smallest sum, over all second clues z', of the old element of z' and y, and
+    of `cost` times the number of marks in which z' differs from z. Sums of more than
+    255 become 255.
     """
     most = _byte(255 - cost)
     run = CLUE_LANES
@@ -80,12 +93,14 @@ def _spread(a, cost):
 def raise_values(best, matrix, row, order, table, cost, steps, heights):
     """Raise ``best[y]``, for every first clue y, to the value of the best second guess.
 
-    The value of a second guess is the sum, over all second clues, of the weight of the
-    smallest distance of an answer. The weight of a distance is the sum of the `heights`
-    of all `steps` that are no smaller than the distance. The number of steps is a
-    multiple of `BATCH`. A row of `matrix` has the clues to a second guess, and `row`
-    has the clues to the opening; `order`, `table` and `cost` are for `_nearest` and
-    `_spread`.
+    The value of a second guess is the sum, over all second clues z, of the weight of
+    the smallest distance of an answer from y and z. The weight of a distance is the sum
+    of the `heights` of all `steps` that are no smaller than the distance. The number of
+    steps is a multiple of `BATCH`. A row of `matrix` belongs to a second guess, and has
+    the true clue of each answer to this guess. `row` has the true clue of each answer
+    to the opening, `order` has the answers sorted by this clue, and `table` has the
+    distance between each true clue and each y (see `_nearest`). `cost` is the distance
+    for a wrong mark of the second clue. The module's text explains distances.
     """
     a = np.empty(best.size * CLUE_LANES, np.uint8)
     values = np.empty(CLUE_LANES, np.int32)
@@ -103,8 +118,10 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 def _add(values, a, steps, heights):
     """Add to ``values[y]``, for each of three steps, the height times a count.
 
-    The count is the number of second clues for which the distance in `a` is no larger
-    than the step.
+    `a` has a distance for each second clue and first clue y. `steps` has three
+    distances, and `heights` has the height of each step: the difference of two weights
+    (see the module's text). The count is the number of second clues for which the
+    distance in `a` is no larger than the step.
     """
     one = np.zeros(CLUE_LANES, np.uint8)  # every count is at most 243
     two = np.zeros_like(one)
@@ -132,9 +149,11 @@ def _add(values, a, steps, heights):
 
 @kernel
 def levels(row, length):
-    """Return, for every clue (row) and k (column), the number of answers at distance k.
+    """Return, for every clue (row) and number k (column), a number of answers.
 
-    An answer is at distance k if its clue in `row` differs from the clue in k marks.
+    This is the number of answers with a true clue that differs from the clue in exactly
+    k marks. The argument `row` has the true clue of each answer to one guess, and words
+    have `length` letters.
     """
     counts = np.zeros((3**length, length + 1), np.int64)
     for s in range(row.size):

@@ -1,7 +1,9 @@
 """Upper bounds on the chance to win of strategies that pay for at most two clues.
 
-**Value.** Let the opening cost a nats and the second guess b nats. Let all N answers be
-equally likely. A clue of price e keeps a mark with probability
+**Value.** Let the opening, which is the first guess, cost a nats, and let the second
+guess cost b nats. Let all N answers (words that can be the secret) be equally likely.
+The *pattern* of an answer is the true clue that a guess would get if the answer were
+the secret. A clue of price e keeps a mark with probability
 ``p(e) = keep_probability(e, 5)``, and turns it into each of the two other marks with
 probability ``p(e) exp(-e / 5)``. So the best strategy with these prices wins with
 probability
@@ -10,28 +12,37 @@ probability
     C(a, b)  =  sum over clues y of max over second guesses v of
                 sum over clues z of max over answers s of exp(-(a D + b E) / 5),
 
-where D is the number of marks in which y differs from the pattern of s under the
-opening, and E is the number of marks in which z differs from the pattern of s under v.
+where y is the first clue, z is the second clue, D is the number of marks in which y
+differs from the pattern of s under the opening, and E is the number of marks in which z
+differs from the pattern of s under v.
 Within a budget B, it is enough to consider ``b = B - a``, for every y: the clue of a
 cheaper guess is a noisier form of the clue of a more expensive guess, so that it never
 helps to leave a part of B unspent.
 
 **All prices.** C is convex in (a, b), as a sum of maxima of sums of maxima of
-exponentials of linear functions. So between two splits of the budget, C is at most the
-chord between upper bounds of C at these splits. The chord times ``(p(a) p(b))^5 / N``
-is an upper bound of V. The logarithm of this bound is concave, because the logarithms
-of p and of a chord are concave. So in a short piece the logarithm is at most its
-tangent in the middle of the piece. Splits are multiples of B / 48, where ``a D + b E``
-is a whole number d(D, E) of grains.
+exponentials of linear functions. A *split* divides the budget B: the opening costs a
+whole number of *parts*, and the second guess costs the rest. A part is B / 48. Between
+two splits, C is at most the *chord*: the straight line between upper bounds of C at
+these splits. The chord times the *factor* ``(p(a) p(b))^5``, divided by N, is an upper
+bound of V. The logarithm of this bound is concave, because the logarithms of p and of a
+chord are concave. So in a *piece*, a quarter of a part, the logarithm is at most its
+tangent in the middle of the piece.
 
-**A bound for all splits at once.** For a clue y and a second guess v let S_k be the
-clues that v gives to answers with D at most k. Let h_k be the number of clues in S_k,
-n_k the number of clues in S_k that are not in S_(k-1), and g_k the number of clues that
-differ in at most one mark from a clue in S_k. A clue z has a d of at most t if, for
-some k, z is within m_k marks of the clue of an answer with D = k, where m_k is the
-largest m with ``d(k, m) <= t``. As m_k does not increase with k, these answers count
-only if their clue is not in S_(k-1). Let s(m) be the number of clues within m marks of
-a clue. Then the number of z with a d of at most t is at most each of these sums:
+**Distances.** The *grain* of a split is the largest number of nats of which both a and
+b are multiples. So ``a D + b E`` is a whole number of grains, the *distance* d(D, E) of
+an answer from the clues y and z. In the sum C, ``exp(-(a D + b E) / 5)`` is the
+*weight* of this distance.
+
+**A bound for all splits at once.** For a first clue y and a second guess v, let S_k be
+the patterns under v of the answers with D at most k. Let h_k be the number of clues in
+S_k, n_k the number of clues in S_k that are not in S_(k-1), and g_k the number of clues
+that differ in at most one mark from a clue in S_k. Let t be a distance. Some answer has
+a distance of at most t from y and z if, for some k, z is within m_k marks of the
+pattern under v of an answer with D = k. Here m_k is the largest m with
+``d(k, m) <= t``. As m_k does not increase with k, an answer with D = k counts only if
+its pattern under v is not in S_(k-1). Let s(m), the *ball*, be the number of clues
+within m marks of a clue. Then the number of z for which some answer has a distance of
+at most t is at most each of these sums:
 
     sum over k of (h_k - h_(k-1)) s(m_k),
     sum over groups of k with the same m of  min(h_K, sum of n_k) s(m),
@@ -43,9 +54,10 @@ values over v, which do not depend on the prices (`coverage_kernel`). Then the s
 z is at most the sum over t of these numbers, each multiplied by the *height* of t: the
 weight of t minus the weight of the next larger t.
 
-**Exact for one split.** `two_clue_kernel` finds the smallest d for all pairs (y, z) and
-all v, in integers, and adds up the weights, rounded up to multiples of 2^-20. All
-weights of less than 0.001 are replaced by the largest of these small weights.
+**Exact for one split.** `two_clue_kernel` finds the smallest distance of an answer for
+all pairs (y, z) and all v, in integers. It adds up the weights of these distances, each
+rounded up to a multiple of 2^-20. All weights of less than 0.001 are replaced by the
+largest of these small weights. The distances with other weights are *separated*.
 
 Sums of positive floating-point numbers err by a relative 1e-12 at most: `_SLACK` is
 added before a bound is rounded up to a multiple of 1e-7.
@@ -68,13 +80,13 @@ from solver.numeric import elementary
 
 LENGTH = 5
 SPLITS = 48
-"""Number of equal parts of the budget. Prices in a split are multiples of a part."""
+"""Number of equal parts of the budget. At a split, both prices are whole parts."""
 
 UNITS = 10**7
 """Bounds of a chance to win are stored as integers: multiples of ``1 / UNITS``."""
 
 SCALE = 2**20
-"""In exact values, weights are stored as integers: multiples of ``1 / SCALE``."""
+"""In the exact sum C of a split, weights are integers: multiples of ``1 / SCALE``."""
 
 Bounds = dict[int, int]
 """Upper bounds of V, the chance to win, as multiples of ``1 / UNITS``.
@@ -93,8 +105,9 @@ _CLUES = 3**LENGTH
 class Split:
     """A split of a budget between the prices of the opening and of the second guess.
 
-    `parts` is the price of the opening, in parts of ``budget / 48``. The text of this
-    module defines C, D, E, N, V, a, b, d and p, and also grains.
+    `budget` is in nats, and `parts` is the price of the opening in 48ths of `budget`.
+    The second guess costs the rest of the budget. The module's text defines C, D, E, N,
+    V, a, b and p, and the terms distance, grain, pattern and weight.
 
     Examples
     --------
@@ -107,7 +120,11 @@ class Split:
 
     @cached_property
     def factor(self) -> float:
-        """The factor ``(p(a) p(b))^5``."""
+        """The factor ``(p(a) p(b))^5``: the chance that both clues keep all marks.
+
+        a and b are the prices of the opening and of the second guess. p is the chance
+        that a clue keeps one mark.
+        """
         # The price of the first clue. The rest of the budget pays for the second clue.
         price = self.budget * self.parts / SPLITS
         keep = keep_probability(price) * keep_probability(self.budget - price)
@@ -115,23 +132,33 @@ class Split:
 
     @cached_property
     def costs(self) -> tuple[int, int]:
-        """What a wrong mark of the first clue and of the second clue costs, in grains.
+        """The prices of the opening and of the second guess, in whole grains.
 
-        A distance d is the sum of these costs over all wrong marks.
+        A grain is the largest number of nats of which both prices are multiples. The
+        distance of an answer from two clues is the sum of these costs over all wrong
+        marks: the first cost for each wrong mark of the first clue, the second cost for
+        each wrong mark of the second clue.
         """
         common = math.gcd(self.parts, SPLITS)
         return self.parts // common, (SPLITS - self.parts) // common
 
     @cached_property
     def distances(self) -> NDArray[np.int64]:
-        """All distances d that are possible at this split, in grains, ascending."""
+        """All distances that are possible at this split, in grains, ascending.
+
+        A distance is the sum of `costs` over the wrong marks of two clues.
+        """
         first, second = self.costs
         marks = range(LENGTH + 1)
         return np.unique([first * k + second * m for k in marks for m in marks])
 
     @cached_property
     def weights(self) -> NDArray[np.float64]:
-        """The weight ``exp(-(a D + b E) / 5)`` of every distance in `distances`."""
+        """The weight of every distance in `distances`: a term of the sum C.
+
+        The weight is ``exp(-(a D + b E) / 5)``, where ``a D + b E`` is the distance in
+        nats (see the module's text).
+        """
         grain = self.budget / LENGTH / sum(self.costs)
         return elementary.exp(np.asarray(-grain * self.distances, np.float64))
 
@@ -139,24 +166,27 @@ class Split:
     def heights(self) -> NDArray[np.float64]:
         """The weight of every distance minus the weight of the next larger distance.
 
-        The height of the largest distance is its weight.
+        The height of the largest distance is the weight of the largest distance. The
+        elements belong to the elements of `distances`.
         """
         return -np.diff(self.weights, append=0.0)
 
     @cached_property
     def n_separated(self) -> int:
-        """The number of distances that keep their own weights in the exact value.
+        """The number of separated distances, with weights of their own in the exact C.
 
-        All larger distances (at least one distance) get the largest of their weights.
+        C is the sum in the module's text. All distances that are larger than the
+        separated distances share one weight: the largest of their weights. There is at
+        least one such distance.
         """
         return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
 
     @cached_property
     def scaled_weights(self) -> NDArray[np.int64]:
-        """The weights that the exact value uses, times 2^20, rounded up to integers.
+        """The weights in the exact sum C, times 2^20, rounded up to integers.
 
-        The last weight is the weight of all distances that are not separated (see
-        `n_separated`).
+        First come the weights of the separated distances (see `n_separated`). The last
+        element is the common weight of all larger distances.
         """
         return np.ceil(self.weights[: self.n_separated + 1] * SCALE).astype(np.int64)
 
@@ -164,33 +194,42 @@ class Split:
     def table(self) -> NDArray[np.uint8]:
         """The distance in grains between each pattern and each first clue.
 
-        The table is flat: `CLUE_LANES` elements for each pattern, the last ones unused.
+        The distance is the first of the `costs` times the number of marks that differ.
+        The table is flat: each pattern has `CLUE_LANES` elements, first an element for
+        each first clue, and then unused elements.
         """
         out = np.zeros((3**LENGTH, two_clue_kernel.CLUE_LANES), np.uint8)
         out[:, : 3**LENGTH] = self.costs[0] * all_differences(LENGTH)
         return out.ravel()
 
     def units(self, total: float, answers: int) -> int:
-        """Return an upper bound of V, as a whole number of units of ``1 / UNITS``.
+        """Return an upper bound of the chance to win, in whole units of ``1 / UNITS``.
 
-        `total` is C or an upper bound of C, and `answers` is N, the number of answers.
+        The chance is V in the module's text: the `factor` times C / N, where C is a sum
+        over all clues. `total` is C or an upper bound of C, and `answers` is N, the
+        number of answers. The result is rounded up.
         """
         return math.ceil((self.factor * total / answers + _SLACK) * UNITS)
 
 
 @lru_cache(maxsize=32)
 def splits(budget: float) -> list[Split]:
-    """Return all splits of `budget`, in ascending order of the price of the opening."""
+    """Return all ways to split `budget` between the opening and the second guess.
+
+    The opening costs 0, 1, 2, ... `SPLITS` parts of the budget, in this order.
+    """
     return [Split(budget, parts) for parts in range(SPLITS + 1)]
 
 
 def chord_proves(
     bounds: Bounds, budget: float, low: int, high: int, share: float
 ) -> bool:
-    """Return whether the chord between two splits proves that V is below `share`.
+    """Return whether the chance to win is proved to be below `share`.
 
-    `low` and `high` are the splits: prices of the opening in parts of the budget.
-    `bounds` has the bounds of V at the splits. The module's text explains the chord.
+    This is proved for all prices of the opening between the splits `low` and `high`.
+    These are prices of the opening in parts of `budget`. `bounds` has upper bounds of
+    V, the chance to win, at the splits. The proof uses the chord, the straight
+    line between upper bounds of the sum C at the splits (see the module's text).
     """
     all_splits = splits(budget)
     totals = [bounds[k] / UNITS / all_splits[k].factor for k in (low, high)]
@@ -211,9 +250,11 @@ def chord_proves(
 def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
     """Return three arrays with an element for each piece of the range of prices.
 
-    The first array has the middle of the piece, a price of the opening in parts of the
-    budget. The second array has ``(p(a) p(b))^5`` in the middle. The third array has
-    the slope of the logarithm of this number, per part of the budget.
+    A piece is a quarter of a part of `budget`. The first array has the middle of each
+    piece: a price of the opening in parts of the budget. The second array has
+    ``(p(a) p(b))^5`` at this price: the chance that both clues keep all their marks.
+    The third array has the slope of the logarithm of this chance: the change for one
+    part.
     """
     middles = (np.arange(SPLITS * _PIECES) + 0.5) / _PIECES
     part = budget / SPLITS
@@ -226,11 +267,13 @@ def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
 
 
 def lowest_chain(known: Bounds, budget: float) -> Bounds:
-    """Return those of the bounds `known` that are on their lower convex hull.
+    """Return the bounds in `known` that are on the lower convex hull of all bounds.
 
-    A bound is a point with two coordinates: the price of the opening, and the bound of
-    C up to the factor N. The bound of C is the bound of V divided by the `factor` of
-    the split.
+    `known` has upper bounds of V, the chance to win, at splits of `budget`. For the
+    hull, a bound is a point with two coordinates. The first coordinate is the price of
+    the opening. The second coordinate is the bound of V divided by the `factor` of the
+    split. This quotient is, up to a constant, a bound of the convex sum C (see the
+    module's text).
     """
     out: list[tuple[int, float]] = []
     for parts in sorted(known):
@@ -244,18 +287,24 @@ def lowest_chain(known: Bounds, budget: float) -> Bounds:
 def _above(
     left: tuple[int, float], middle: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether `middle` is on or above the chord of the points left and right."""
+    """Return whether `middle` is on or above the line from `left` to `right`.
+
+    The arguments are points of the plane, in ascending order of the first coordinate.
+    """
     rise = (right[1] - left[1]) * (middle[0] - left[0])
     return (middle[1] - left[1]) * (right[0] - left[0]) >= rise
 
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """Counts of second clues, which no second guess exceeds.
+    """Upper bounds of three counts of second clues, for every second guess.
 
-    `within`, `new` and `near` are h, n and g of the proof (see the module's text), each
-    of shape (6, 243): by k and first clue. A count is the largest count over all second
-    guesses, or an upper bound of the largest count.
+    For a first clue and k = 0, 1, ... 5, consider the answers with a pattern under the
+    opening that differs from the first clue in at most k marks. `within` is h in the
+    module's text: how many patterns these answers have under the second guess. `new` is
+    n: how many of these patterns no answer with k - 1 has. `near` is g: how many clues
+    differ in at most one mark from one of these patterns. Each array has a row for each
+    k and a column for each of the 243 first clues. No second guess has larger counts.
     """
 
     within: NDArray[np.int64]
@@ -266,8 +315,9 @@ class Counts:
 class TwoClues:
     """Bounds of the chance to win for all strategies that pay for at most two clues.
 
-    The clue matrix `matrix` is for words of five letters with letterwise marks. The
-    proof is to show that no strategy wins the share `share` of the games.
+    `matrix` is the clue matrix: a row for each guess, a column for each answer, and the
+    true clue as element. Words have five letters, and marks are letterwise. The bounds
+    are to prove that no strategy wins the share `share` of the games.
     """
 
     def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:
@@ -278,10 +328,11 @@ class TwoClues:
         self._unpaid: dict[float, int] = {}
 
     def free_counts(self, opening: int) -> Counts:
-        """Return upper bounds of the counts that hold for every second guess.
+        """Return upper bounds of the counts in `Counts`, for every second guess.
 
-        The bounds count answers, as if no two answers gave the same second clue.
-        `opening` is the row of the opening in the clue matrix.
+        These bounds take little time: they count answers instead of second clues, as if
+        no two answers gave the same second clue. `opening` is the row of the opening in
+        the clue matrix.
         """
         levels = two_clue_kernel.levels(self._matrix[opening], LENGTH).T
         within = np.minimum(np.cumsum(levels, axis=0), self._most_patterns)
@@ -289,11 +340,13 @@ class TwoClues:
         return Counts(within, new, np.full_like(within, _CLUES))
 
     def largest_counts(self, opening: int, fine: bool = True) -> Counts:
-        """Return the largest counts over all second guesses.
+        """Return counts (see `Counts`), each the largest count over all second guesses.
 
-        The counts are exact for small k, and upper bounds for larger k. If `fine`, h
-        and n are exact up to k = 3 instead of 2, and g is counted, too; this takes
-        twice the time. `opening` is the row of the opening in the clue matrix.
+        The counts are exact for small k, and upper bounds for larger k, where k is the
+        number of marks in which a pattern may differ from the first clue. If `fine`,
+        `within` and `new` are exact up to k = 3 instead of 2, and `near` is exact up to
+        k = 2; this takes twice the time. `opening` is the row of the opening in the
+        clue matrix.
         """
         counts = self.free_counts(opening)
         marks = 3 if fine else 2
@@ -306,12 +359,14 @@ class TwoClues:
     def prove(
         self, opening: int, budget: float, counts: Counts, exact: bool = False
     ) -> Bounds | None:
-        """Return bounds that prove the claim for `budget`, or None if it is not proved.
+        """Return bounds that prove a claim for `budget`, or None if it is not proved.
 
-        The claim is that no strategy with the opening `opening` and at most two clues
-        wins the share of the games within the budget. `counts` are the counts of this
-        opening. If `exact`, exact values are computed where the counts do not suffice;
-        this takes most of the time.
+        The claim is that no strategy with a given opening and at most two paid clues
+        wins the share of the games within `budget` nats. `opening` is the row of the
+        opening in the clue matrix, and `counts` are the counts for this opening (see
+        `Counts`). The bounds are upper bounds of the chance to win at some splits of
+        the budget. They follow from the counts. If `exact`, the chance itself is
+        computed at splits where the counts do not suffice; this takes most of the time.
         """
         known = self.bounds(opening, budget, counts)
         chain = lowest_chain(known, budget)
@@ -321,8 +376,9 @@ class TwoClues:
             inside = set(range(max(low, 1), min(high, SPLITS - 1) + 1)) - tried
             if not (exact and inside):
                 return None
-            # Try the split nearest to the middle. If two are equally near, try the one
-            # with fewer distances to separate.
+            # Next, compute the exact chance to win at the split nearest to the middle
+            # of the gap. If two splits are equally near, take the split with fewer
+            # separated distances, because it takes less time.
             parts = min(
                 inside,
                 key=lambda k: (abs(2 * k - low - high), splits(budget)[k].n_separated),
@@ -338,8 +394,10 @@ class TwoClues:
     def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
         """Return an upper bound of V, the chance to win, at every split of `budget`.
 
-        At the first and the last split, one of the two guesses costs nothing. There the
-        bound is the exact value, rounded up.
+        `opening` is the row of the opening in the clue matrix, and `counts` are the
+        counts for this opening (see `Counts`), from which the bounds follow. At the
+        first and at the last split, one of the two guesses costs nothing. There the
+        bound does not come from `counts`: it is V itself, rounded up.
         """
         row = self._matrix[opening]
         known = {0: self._free_opening(budget)}
@@ -362,10 +420,12 @@ class TwoClues:
         return self._unpaid[budget]
 
     def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
-        """Return the pairs of neighbouring splits for which the claim is not proved.
+        """Return the pairs of neighbouring splits between which the claim is open.
 
-        The chord between the splits should prove the claim (see `prove`). `chain` has
-        the bounds on the lower convex hull (see `lowest_chain`).
+        The claim is that the chance to win within `budget` is below the share of the
+        games (see `prove`). `chain` has upper bounds of this chance, by split. The
+        claim is proved between two neighbouring splits of `chain` if `chord_proves` is
+        true for these splits.
         """
         return [
             (low, high)
@@ -374,9 +434,11 @@ class TwoClues:
         ]
 
     def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
-        """Return a part of the bounds in `chain` that proves the claim of `prove`, too.
+        """Return fewer bounds than `chain` has that still prove the claim of `prove`.
 
-        `chain` has bounds of V that prove the claim for `budget`.
+        `chain` has upper bounds of the chance to win at splits of `budget`. All these
+        bounds together prove the claim. A bound is left out if the bounds at the splits
+        before and after it suffice.
         """
         ends = list(chain)
         thinned = [ends[0]]
@@ -386,17 +448,19 @@ class TwoClues:
         return {parts: chain[parts] for parts in [*thinned, ends[-1]]}
 
     def _exact(self, row: NDArray[np.uint8], split: Split) -> int:
-        """Return V at a split, rounded up to a multiple of ``1 / UNITS``.
+        """Return V, the chance to win, at a split: a multiple of ``1 / UNITS``.
 
-        Small weights are rounded up as well (see `n_separated`). `row` has the pattern
-        of each answer: the true clue to the opening.
+        The result is rounded up: the weights of unlikely clues are replaced by a larger
+        common weight (see `n_separated`). `row` has the pattern of each answer: the
+        true clue to the opening if this answer is the secret.
         """
         weights = split.scaled_weights
         best = np.zeros(_CLUES, np.int32)
         # All second guesses that cost nothing have equal values, so one row is enough.
         matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
         order = np.argsort(row, kind="stable").astype(np.uint16)
-        # Steps of height 0 make the number of steps a multiple of `BATCH`.
+        # The steps are the separated distances. More steps, with the height 0, make the
+        # number of steps a multiple of `BATCH`, as the kernel needs it.
         spare = (0, -split.n_separated % two_clue_kernel.BATCH)
         steps = np.pad(split.distances[: split.n_separated], spare).astype(np.uint8)
         heights = np.pad(-np.diff(weights), spare).astype(np.int32)

@@ -1,17 +1,21 @@
 """Upper bounds on the chance to win Fibble within a number of guesses, with a proof.
 
-**Change of measure.** The proof changes the measure as `solver.bounds.free_letters`
-does, here for k lies in every clue. Under Q all 3^L seen clues are equally likely. So
-dP_s / dQ is ``3^L / N`` to the power of the number of clues for a word s that fits all
-clues, and 0 for all other words. Here ``N = C(L, k) 2^k`` is the number of clues that a
-true clue can become. So the number of words that fit bounds the chance to win. Let S be
-the set of words that fit all clues. Let W(S, r) be the size of S times the chance to
-win within r more guesses, by the best strategy.
+**Change of measure.** Words have L letters, and every clue has k lies: k marks of the
+true clue are replaced by other marks. A true clue can become ``N = C(L, k) 2^k`` seen
+clues, where C(L, k) is a binomial coefficient. A word *fits* a seen clue if its true
+clue can become the seen clue. The proof changes the measure as
+`solver.bounds.free_letters` does. P_s is the probability of the seen clues if s is the
+secret; under Q all 3^L seen clues are equally likely. So dP_s / dQ is ``3^L / N`` to
+the power of the number of clues for a word s that fits all clues, and 0 for all other
+words. So the number of words that fit bounds the chance to win. Let S be the set of
+words that fit all clues. Let W(S, r) be the size of S times the chance to win within r
+more guesses, by the best strategy.
 ``W(S, 1) = 1``, and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
 
-where S_y has the words of S, without g, that fit the seen clue y.
+where [g in S] is 1 if g is in S and otherwise 0, and S_y has the words of S, without g,
+that fit the seen clue y.
 
 **Bound by size.** ``W(S, r) <= B_r(|S|)`` for any words, with ``B_1(n) = 1`` and
 
@@ -88,10 +92,11 @@ def win_bounds(
 
 
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
-    """Return ``B_r(n)`` of the module's text: a row for each r, a column for each n.
+    """Return upper bounds of the number of possible words that the best strategy finds.
 
-    r is a number of guesses, from 0 to `turns`, and n is a number of words, from 0 to
-    `count`.
+    The bound is ``B_r(n)`` of the module's text. The result has a row for each r, a
+    number of guesses from 0 to `turns`, and a column for each n, a number of possible
+    words from 0 to `count`. Clues have `lies` lies, and words have `length` letters.
     """
     sizes = np.arange(count + 1.0)
     ways = math.comb(length, lies) * 2**lies
@@ -111,10 +116,13 @@ def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
 def _bound_sums(
     before: Floats, ways: int, seen: int, frequencies: list[NDArray[np.int64]]
 ) -> Floats:
-    """Return ``G(m)`` of the module's text, for m from 0 to the number of words.
+    """Return, for each m, an upper bound of a sum over all seen clues y.
 
-    `before` has ``B_(r - 1)(n)`` by n, `ways` is N, and `seen` is the number of seen
-    clues. `frequencies` is the result of `fit_frequencies`.
+    The bound is ``G(m)`` of the module's text, for any m true clues, with m from 0 to
+    the number of words. The term of y is a bound for the words whose true clues can
+    become y: ``before[n]`` is the bound for n words, ``B_(r - 1)(n)``. `ways` is N, the
+    number of seen clues that a true clue can become. `seen` is the number of all clues.
+    `frequencies` is the result of `fit_frequencies`.
     """
     count = len(before) - 1
     sizes = np.arange(count + 1.0)
@@ -131,9 +139,10 @@ def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
     """Return how many seen clues fit 0, 1, ... m of m true clues, for m from 1 to 4.
 
     A seen clue fits a true clue if `lies` lies turn the true clue into the seen clue.
-    The result has an array for each m. Each row of the array has the numbers for one
-    choice of the true clues; equal rows are left out. Bound (2) in the module's text
-    says which choices are enough.
+    Clues have `length` marks. The result has an array for each m. A row of the array
+    belongs to a choice of m true clues, and column j has the number of seen clues that
+    fit exactly j of them. Equal rows are left out. Only some choices are tried: bound
+    (2) in the module's text says why these choices are enough.
     """
     fits = (all_differences(length) == lies).astype(np.uint8)
     two = fits[0] + fits[[(3**k - 1) // 2 for k in range(length + 1)]]
@@ -146,7 +155,10 @@ def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:
 
 
 def _count_values(counts: NDArray[np.uint8], most: int) -> NDArray[np.int64]:
-    """Return how often each value from 0 to `most` (column) occurs in each row."""
+    """Return how often each value from 0 to `most` occurs in each row of `counts`.
+
+    The result has a row for each row of `counts`, and a column for each value.
+    """
     return np.stack([(counts == c).sum(axis=1) for c in range(most + 1)], axis=1)
 
 

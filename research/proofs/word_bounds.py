@@ -1,16 +1,21 @@
 """Lower bounds on WORDPL budgets for a given word list, with a proof.
 
-`free_letters` assumes that a guess may produce any pattern for any secret. Here every
+The *pattern* of a secret is the true clue to a guess. `free_letters` assumes that a
+guess may produce any pattern for any secret: its letters are *free*. Here every
 *expensive* guess, of price D or more, is restricted to the patterns of a word of the
 list. At the start all secrets are equally likely, so the patterns of a word have
 unequal probabilities: the clue of the best word carries 3.9 bits at a price of 15,
-against 5.3 bits for free letters.
+against 5.3 bits for free letters. Prices are in nats.
 
-**Positions.** N, c, V and U are defined in `free_letters`. In a game, let Q be a law (a
+**Positions.** N is the number of secrets, and c is any number above 0. V(L, r) is a
+bound for free letters: the largest mean of ``max(0, 1 - c e^-L)`` at the end of a game,
+for a log-likelihood ratio that is L now, if at most r more nats are spent. U is a table
+of upper bounds of V. (`free_letters` explains V and U.) In a game, let Q be a *law* (a
 probability distribution) of the clues that does not depend on the secret. The law of
 each clue may depend on all that came before the clue. Let z_s be the ratio
 ``dP_s / dQ`` of the clues so far. The *value* W(z, r) is the largest
 ``(1/N) sum over s of z_s P_s(win)`` over all strategies that spend at most r more nats.
+Here P_s is the probability if s is the secret, and z has z_s for every secret s.
 W has three properties. W does not decrease in r or in any z_s.
 ``W(z + z') <= W(z) + W(z')``, because one strategy serves both z and z'. No z_s adds
 more than z_s / N to W. A *charge* for r is a number h with a convex function F of z,
@@ -50,9 +55,12 @@ W(z, r) is at most
         for an expensive guess, n of N secrets having the pattern m, t < T;
     max over z of  z V(ln z, r - t) - Phi_t(z)        for T <= t < T + D.
 
+(The number m of ``Phi_t`` has nothing to do with the pattern m.)
+
 **From the end to the start.** At the start all z_s are 1. In the position above, z is
-between ``e^-(length g(t / length))`` and ``e^(2 t / 3)``, as for the small step of
-`free_letters`. For such z, the bound is an upper bound of the chance to win: a `Floor`
+between ``e^-(length g(t / length))`` and ``e^(2 t / 3)``, where length is the number of
+letters and ``g(x) = ln((2 + e^x) / 3)``; `free_letters` proves this for its small step.
+For such z, the bound is an upper bound of the chance to win: a `Floor`
 holds the numbers l, m, k, D and T of the bound. Taken over all z >= 0, the bound makes
 ``Phi_0`` and the largest term a new charge for r: a `Charge` holds the numbers of this
 bound. Beyond the point where the slope of ``Phi_0`` is 1, F goes on as a straight
@@ -102,7 +110,8 @@ from solver.matrix.clue_matrix import clue_matrix
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
     """Return, for each guess, the share of the answers that have each pattern.
 
-    The pattern of an answer is the true clue to the guess. The result has shape
+    The pattern of an answer is the true clue to the guess if this answer is the secret.
+    The result has shape
     (n_guesses, 3 ** length): a row for each guess, a column for each pattern.
     """
     matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
@@ -119,12 +128,13 @@ def proves(
     charges: Sequence[Charge] = (),
     progress: Callable[[float], object] = lambda _: None,
 ) -> bool:
-    """Return whether `floor` is proved for words with the given shares of patterns.
+    """Return whether `floor` is proved: a budget that is too small to win often enough.
 
-    `shares` is the result of `pattern_shares`, `answers` is the number of answers, and
-    `length` is the number of letters. `charges` are upper bounds on the value of
-    positions after an expensive guess, in ascending order of their budgets; the charges
-    are proved first. `progress` is called with the share of the proof that was
+    `shares` is the result of `pattern_shares`: for each guess, the share of the answers
+    with each pattern (true clue). `answers` is the number of answers, and `length` is
+    the number of letters. `charges` are upper bounds on the value of positions after an
+    expensive guess (see the module's text), in ascending order of their budgets; the
+    charges are proved first. `progress` is called with the share of the proof that was
     completed since the previous call; these shares sum to 1.
     Raises `InputError` when parameters of the floor or of a charge are outside the
     range of the proof.
@@ -147,15 +157,19 @@ def _proves(
     shares: NDArray[np.float64],
     progress: Callable[[float], object],
 ) -> bool:
-    """Return whether the statement `stage` (see `Stage`) is proved for all words.
+    """Return whether the statement `stage` is proved for all words.
 
-    `shares` is the result of `pattern_shares`. `progress` is called with the share of
+    A floor or a charge follows from the statement (see `Stage`). `tables` has the
+    tables of the proof. `shares` is the result of `pattern_shares`: a row for each
+    word, a column for each pattern. `progress` is called with the share of
     the proof that was completed since the previous call.
     """
     if tables.cheap_value(stage) > stage.target:
         return False
-    # Words with many patterns come first, because they fail most often. If a word
-    # fails, the box is cut.
+    # Words with many patterns come first, because they fail most often. A box is a
+    # range of costs of cheap guesses and of prices of the expensive guess (see `Box`).
+    # If the proof fails for a word, the box is cut in two halves, and the proof is
+    # tried again.
     order = np.argsort(-(shares > 0).sum(axis=1), kind="stable")
     open_boxes = [(tables.first_box(stage), order, 1.0)]
     while open_boxes:
@@ -176,9 +190,11 @@ def _proves(
 
 
 def _halves(box: Box) -> list[Box]:
-    """Return the halves of a box, cut across its longer side.
+    """Return the two halves of `box`, which is cut across its longer side.
 
-    If the box is minimal, the list is empty.
+    A side is a range of costs of cheap guesses or a range of prices of the expensive
+    guess (see `Box`). If no side is longer than one step of the table, the list is
+    empty.
     """
     early, late, low, high = box
     if max(late - early, high - low) <= 1:

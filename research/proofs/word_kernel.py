@@ -1,8 +1,24 @@
 """Kernel of `word_bounds`: the value of an expensive guess, pattern by pattern.
 
-The proof in `word_bounds` explains the names. Prices and spent amounts are in nats.
-Log-likelihood ratios are counted in grains: a grain is `GRAIN`, the distance of two
-neighbours in a row of the table of values.
+The proof is in `word_bounds`. The docstrings of this module use these terms:
+
+* A *pattern* is a true clue: the clue that a guess would get without noise if some
+  answer were the secret. The *share* of a pattern is the share of the answers with it.
+* A *law* Q is a probability distribution of the seen clue y that does not depend on the
+  secret. q(y | m) is the probability of y if the true clue is m; it depends only on the
+  number of marks in which y and m differ, the *lies*.
+* z is the likelihood ratio of an answer: the probability of the clues so far if this
+  answer is the secret, divided by their probability under the laws. A guess multiplies
+  z by q(y | m) / Q(y).
+* F(z) is an upper bound of the value of an answer with the ratio z. The table of values
+  has F(z) / z, in a row for each budget that is left, and with an element for each
+  grain of ln z. A *grain* is `GRAIN`, the distance of two neighbours in a row.
+* ``G_m(z)`` is the mean of F after the clue, for an answer with the ratio z and the
+  pattern m: the sum over y of ``Q(y) F(z q(y | m) / Q(y))``.
+* The *terms* are ``slope (z - 1) + curve z^power``. The *worth* of a pattern m is the
+  largest ``G_m(z)`` minus the terms, over all z.
+
+Prices and spent amounts are in nats.
 """
 
 from __future__ import annotations
@@ -19,9 +35,10 @@ ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either e
 FAR_OUT = 600  # part of `ROW_MARGIN`: the largest step of one clue, in grains
 POINTS = 8  # number of values of z that are computed together, in two vectors
 
-# Rules by which `blend` makes Q from the shares of a word's patterns: the power a of
-# the shares, the norm b, and the weight of the uniform law. (1, 1, 0) is the law of the
-# clue under the uniform belief; (0, inf, 0) would be the best law for a last guess.
+# Rules by which `blend` makes a law Q of the seen clue from the shares of a word's
+# patterns. A row has the power a of the shares, the norm b, and the weight of the
+# uniform law. (1, 1, 0) gives the law of the clue if all answers are equally likely;
+# (0, inf, 0) would give the best law for a last guess.
 BLENDS = np.array(
     [
         (1.0, 1.0, 0.0),
@@ -77,7 +94,9 @@ def blend(shares, rule, length, keep, lie, out):
 def span(spent, length):
     """Return the least and the largest ln z, in grains, after cheap guesses.
 
-    `spent` is the cost of the cheap guesses, in nats; before them, ln z is 0.
+    z is the likelihood ratio of an answer (see the module's text). `spent` is the cost
+    of the cheap guesses, in nats; before the cheap guesses, ln z is 0. Words have
+    `length` letters.
     """
     low = -length * log((2 + exp(spent / length)) / 3)
     return math.floor(low / GRAIN), math.ceil(2 * spent / 3 / GRAIN)
@@ -85,12 +104,14 @@ def span(spent, length):
 
 @kernel
 def expected_values(row, origin, law, logs, grains, out):
-    """Write ``q * V(ln z + ln(q / Q(y)))`` to ``out[y, lies, k]``.
+    """Write the part of the seen clue y in G_m(z) / z to ``out[y, lies, k]``.
 
-    y is a seen clue, `lies` is the number of its false marks, and k numbers the z in
-    `grains` (the values of ln z in grains). `law` is Q, and `logs` has ln q for each
-    number of lies. `row` has V for each grain of ln z, with ln z = 0 at `origin`.
-    Between two grains, the value is on the chord over 1 / z.
+    This part is ``q(y | m)`` times F / z for the ratio z after the clue. `lies` is the
+    number of marks in which y and m differ, and k numbers the z before the clue:
+    `grains` has `POINTS` values of ln z, in grains. `law` has Q(y), and `logs` has the
+    logarithm of q for each number of lies. `row` has F / z for each grain of ln z, with
+    ln z = 0 at `origin`. Between two grains, F / z is on the chord over 1 / z. The
+    module's text explains the symbols.
     """
     end = exp(-GRAIN)
     origin += ROW_MARGIN
@@ -114,9 +135,12 @@ def expected_values(row, origin, law, logs, grains, out):
 
 @kernel
 def subtract_terms(zs, terms):
-    """Return three rows: slope (z - 1), c = curve z^power, and the derivative of c.
+    """Return the terms that are subtracted from the value of an answer, in three rows.
 
-    The rows have an element for each z in `zs`. `terms` is slope, curve and power.
+    The terms are ``slope (z - 1) + curve z^power``. The first row has the first term,
+    the second row has the second term, and the third row has the derivative of the
+    second term by z. Each row has an element for each z in `zs`. `terms` is slope,
+    curve and power.
     """
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
@@ -157,8 +181,9 @@ def largest_worth(worth, zs, less, terms):
 def ladder(spent, length):
     """Return `POINTS` values of ln z, in grains, from the least to the largest ln z.
 
+    z is the likelihood ratio of an answer after cheap guesses (see the module's text).
     If fewer values are enough, the last value is repeated. `spent` is the cost of the
-    cheap guesses, in nats, which limits ln z (see `span`).
+    cheap guesses in nats, which limits ln z (see `span`).
     """
     low, high = span(spent, length)
     stride = max(1, -(-(high - low) // (POINTS - 1)))
@@ -167,14 +192,16 @@ def ladder(spent, length):
 
 @kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
-    """Return, for every pattern m, the largest ``G_m(z)`` minus the terms, over all z.
+    """Return the worth of every pattern m: the largest ``G_m(z)`` minus the terms.
 
-    ``G_m`` is defined in the proof, and `subtract_terms` defines the terms: `terms` are
-    slope, the curve at the latest time, and power. `row` has F(z) / z for each grain of
-    ln z, with ln z = 0 at `origin`. Q is the `blend` of the `shares` by `rule`, at the
-    price `price`. `points` has the logarithms of the zs, in grains, and the zs. The
-    number of zs is a multiple of `POINTS`. A z may also be 0, with any logarithm.
-    ``distance[m, y]`` is the number of marks in which the clues m and y differ.
+    The largest is over all z. The module's text defines ``G_m``, the terms and the law
+    Q of the seen clue. `blend` makes Q from `shares`, the share of the answers with
+    each pattern, by `rule`, a row of `BLENDS`, for a clue of the price `price`.
+    ``distance[m, y]`` is the number of marks in which the clues m and y differ. `row`
+    has F(z) / z for each grain of ln z, with ln z = 0 at `origin`. `points` has two
+    arrays: a grid of ln z, in grains, and the same grid of z. The grid has a multiple
+    of `POINTS` elements; if a z is 0, its ln z may be any number. `terms` is slope,
+    curve and power.
     """
     grains, zs = points
     keep = 1 / (1 + 2 * exp(-price / length))
@@ -202,9 +229,10 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
 
 @kernel
 def expectations(shares, worth):
-    """Return the mean worth of each row of `shares`: the sum of share times worth.
+    """Return, for each word, the mean worth of its patterns over all answers.
 
-    `worth` has the worth of each pattern, and a row has the share of each pattern.
+    A row of `shares` belongs to a word, and has the share of the answers with each
+    pattern. `worth` has the worth of each pattern.
     """
     out = np.zeros(shares.shape[0])
     for w in range(shares.shape[0]):

@@ -29,11 +29,13 @@ from solver.trees.files import write_tree
 from solver.trees.objective import NEVER
 from solver.trees.tree import Tree
 
-_LEVELS = 4  # the highest level of the search; no tree has needed so high a level
+# The highest level of the search (see `Beam`). No tree has needed so high a level.
+_LEVELS = 4
 
-# Mean number of guesses of a game with 1, 2, 4, 8, ... remaining answers. The means are
-# from 14,000 positions of trees that play the guess with the least estimated cost, for
-# the 12,972 guesses of Wordle. From 4,096 answers on, the means are extrapolated.
+# Mean number of guesses of a game with 1, 2, 4, 8, ... remaining answers. The means in
+# `_MEANS` are from 14,000 positions of trees that play the guess with the least
+# estimated cost, for the 12,972 guesses of Wordle. The means in `_BEYOND`, from 4,096
+# answers on, are extrapolated.
 _MEANS = 1, 1.5, 1.93, 2.2, 2.37, 2.62, 2.85, 3, 3.1, 3.3, 3.42, 3.5
 _BEYOND = 3.57, 3.64, 3.71, 3.78, 3.85, 3.92
 
@@ -73,7 +75,10 @@ class Beam(Search):
         return as_cost(cost), self.word(g)
 
     def at_level(self, level: int) -> Beam:
-        """Return a search with the level `level`, and with the trees found so far."""
+        """Return a copy of this search with the level `level` (see `Beam`).
+
+        The copy shares the trees that were found so far.
+        """
         beam = copy.copy(self)
         beam.level = level
         return beam
@@ -91,9 +96,9 @@ class Beam(Search):
 
     @cached_property
     def _most_saved(self) -> int:
-        """An upper bound k of the guesses that a tree saves compared with 3 per answer.
+        """A number k: no tree for all n answers needs fewer than 3 n - k guesses.
 
-        No tree for all n answers needs fewer than 3 n - k guesses.
+        So a tree saves at most k guesses, compared with three guesses for each answer.
         """
         n = len(self.vocabulary.answers)
         lows, _ = survey(self._tables, self.start())
@@ -140,7 +145,8 @@ def bound_openings(beam: Beam, enough: float) -> float:
 def estimate_costs(answers: int) -> NDArray[np.int64]:
     """Return the estimated costs of positions with 0, 1, 2, ... `answers` answers.
 
-    The cost of a position is the number of guesses in all its games, times `_UNIT`.
+    The cost of a position is the number of guesses in all games from this position on:
+    one game for each answer. The result is the cost times `_UNIT`, rounded.
 
     Examples
     --------

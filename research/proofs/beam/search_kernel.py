@@ -1,4 +1,11 @@
-"""Kernels of the heuristic search: estimates, nested beams, and lower bounds."""
+"""Kernels of the heuristic search: estimates, nested beams, and lower bounds.
+
+A position (`state`) has the remaining answers and the guesses that are left. The cost
+of a position is the number of guesses in all games from this position on, one game for
+each answer. A bucket of a guess is the answers that give the same clue. `tables` are
+the tables of the search: among them the clue matrix, as `tables.columns`, and the clue
+of a right guess, as `tables.green`.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +24,11 @@ from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER
 
 _LANES = 16  # number of guesses that are estimated together, one in each vector lane
-_LEVEL = 20  # number of bits of a stored guess; the bits of the level are above them
-_PATIENCE = 50  # number of beams to try if no guess so far wins every game
+# A number in `plans` has the guess in its lowest `_LEVEL` bits, and the level above.
+_LEVEL = 20
+# If no guess so far wins every game, so many times the usual number of guesses is
+# tried.
+_PATIENCE = 50
 
 
 @kernel
@@ -27,7 +37,7 @@ def estimate_guesses(tables, state, guide):
 
     A small key means a small estimated cost. The lowest 32 bits of a key are the index
     of the guess. ``guide[n]`` is the estimated cost of a bucket of n answers (answers
-    with the same clue). `tables` has the tables of the search.
+    with the same clue). `tables` has the tables of the search (see the module's text).
     """
     columns = tables.columns
     answers = state.answers
@@ -64,8 +74,9 @@ def plan(tables, memo, plans, guide, state, level, width):
     level 0 the guess with the least estimated cost is played. At level k, up to `width`
     guesses are compared; for the comparison, their buckets are searched at level k - 1.
     Then the buckets of the best guess are searched at level k. `plans` keeps the cost
-    and the guess of each searched position. `memo` has proved bounds of positions, and
-    `guide` has the estimated cost of a bucket by its size.
+    and the guess of each searched position. `memo` has proved bounds of positions,
+    `guide` has the estimated cost of a bucket by the number of its answers, and
+    `tables` has the tables of the search (see the module's text).
     """
     low, word = simple_bound(tables, state.answers, state.left)
     if word >= 0:
@@ -122,7 +133,8 @@ def lower_bound(tables, state, guess, most, enough):
     that is in the bucket counts as one bucket more. At first, `most` replaces k for
     every bucket, because no guess divides all answers into more than `most` buckets.
     Then k is counted for one bucket after the other, until the bound reaches `enough`.
-    Buckets that may raise the bound most for their size come first.
+    Buckets that may raise the bound most for their size come first. `tables` has the
+    tables of the search (see the module's text).
     """
     answers, starts = split_buckets(tables, state.answers, guess)
     needs = np.zeros(starts.size - 1, np.int64)

@@ -1,9 +1,13 @@
 """Checker of play against an adversary who puts k lies into every clue.
 
-A position is the set of answers that fit all clues. The game ends when the guess is the
-secret; a wrong guess leaves the position. A shown clue keeps the answers whose true
-clue differs from the shown clue in exactly k marks. So buckets overlap. The adversary
-need not choose the secret before the end.
+A *position* is the set of answers (words that can be the secret) that fit all clues.
+The game ends when the guess is the secret; a wrong guess is taken out of the position.
+A shown clue *keeps* the answers with a true clue that differs from the shown clue in
+exactly k marks. A *bucket* of a guess is the part of a position that a shown clue
+keeps. So buckets overlap. The adversary need not choose the secret before the end.
+
+A *policy* says for every position which guess to make. A *certificate* is a file that
+has a policy and a proof of a lower bound.
 
 The upper bound is proved by a walk through every position that the policy reaches:
 
@@ -69,11 +73,11 @@ _MOST_GUESSES = 200
 class LiesGame(NamedTuple):
     """The game as arrays, with the rule by which a certificate chooses guesses.
 
-    `clues` is the clue matrix, and ``near[t, c]`` is 1 if the clues t and c differ in
-    exactly k marks, for k lies in a clue. `itself` has the index of each answer among
-    the guesses, and `every` has the indices of all guesses. `listed` is the list of
-    guesses that the rule tries first, in its present order; `good` and `poor` are the
-    percentages of the rule (see the module's text).
+    `clues` is the clue matrix. ``near[t, c]`` is 1 if the true clue t can be shown as
+    c: the two clues differ in exactly as many marks as a clue has lies. `itself` has
+    the index of each answer among the guesses, and `every` has the indices of all
+    guesses. `listed` is the list of guesses that the rule tries first, in its present
+    order; `good` and `poor` are the percentages of the rule (see the module's text).
     """
 
     clues: NDArray[np.uint8]
@@ -108,9 +112,9 @@ class LiesTheorem(NamedTuple):
 
 
 def distances(length: int) -> NDArray[np.uint8]:
-    """Return a square table: in how many marks each clue differs from each other clue.
+    """Return a square table: the number of marks in which two clues differ.
 
-    The clues have `length` marks.
+    A row and a column belong to a clue of `length` marks, by the number of the clue.
     """
     marks = np.array(list(np.ndindex(*[3] * length)))
     return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
@@ -121,8 +125,9 @@ def lies_game(
 ) -> LiesGame:
     """Return the arrays of a game with `lies` lies in each clue, and of a rule.
 
-    The rule has the words `listed`; `shares` are the percentages `good` and `poor` of
-    the rule (see the module's text).
+    The rule chooses the guesses (see the module's text). It tries the words in `listed`
+    first; `shares` are its percentages `good` and `poor`, which say how large buckets
+    may be.
     """
     index = vocabulary.guess_index
     return LiesGame(
@@ -138,6 +143,7 @@ def lies_game(
 def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
     """Check a certificate and return the theorem that it proves.
 
+    `certificate` is the text of the file, and `vocabulary` has the words of the game.
     Raises `CertificateError` with the number of the wrong line and the reason.
     """
     if vocabulary.length > _LONGEST:
@@ -182,8 +188,10 @@ def _check_policy(
 ) -> int:
     """Check that the policy of a certificate always wins within `most` guesses.
 
-    The policy is the listed positions with their guesses, which `reader` reads next,
-    and the rule in `game`. Return the number of listed positions.
+    The policy chooses a guess for every position. It has listed positions with their
+    guesses, which `reader` reads next, and for all other positions the rule in `game`.
+    Return the number of listed positions. Raises `CertificateError` if the policy does
+    not always win.
     """
     policy = _Policy(game, vocabulary)
     for line, text in reader.block("positions"):
@@ -202,8 +210,8 @@ def _check_policy(
 def size_bound(game: LiesGame) -> int:
     """Return a lower bound of the number of guesses that always win.
 
-    The bound follows from the sizes of buckets (the method "sizes" in the module's
-    text).
+    The bound follows from the numbers of answers that a shown clue keeps (the method
+    "sizes" in the module's text).
     """
     n_clues = len(game.near)
     n_near = int(game.near[0].sum())
@@ -224,8 +232,9 @@ def family_bound(
 ) -> int:
     """Return a lower bound of the number of guesses that always win.
 
-    The bound follows from the answers in `family` (see the module's text). `line` is
-    the number of the line of the certificate that names the family.
+    The bound follows from the answers in `family`: for every guess, some shown clue
+    keeps most of these answers (see the module's text). `line` is the number of the
+    line of the certificate that names the family.
     """
     answers = _answers(vocabulary, family, line)
     loss = len(family) - int(largest_sizes(game, answers).min())
@@ -237,9 +246,10 @@ def sets_bound(
 ) -> int:
     """Return the largest number of guesses that a set of answers is proved to need.
 
-    Each of the `lines` of the certificate has a number of guesses and a set of answers,
-    which needs so many guesses. Raises `CertificateError` if the number of a set does
-    not follow from the sets in earlier lines.
+    The elements of `lines` are lines of the certificate, each after its number. A line
+    has a number of guesses, and a set of answers that needs so many guesses. Raises
+    `CertificateError` if the number of a set does not follow from the sets in earlier
+    lines.
     """
     sets = defaultdict[int, list[tuple[set[int], NDArray[np.bool_]]]](list)
     for line, text in lines:
@@ -274,9 +284,11 @@ def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.
 class _Policy:
     """The policy of a certificate, and the walk that checks that it always wins.
 
-    The key of a position is its history: the clues that were shown. `guesses` has the
-    guess of each listed position, and `lines` has the line number of each listed
-    position.
+    The policy says for every position which guess to make. The key of a position is its
+    history: the clues that were shown. `guesses` has the guess of each position that
+    the certificate lists, and `lines` has the line number of this position in the
+    certificate. `before` has the histories that come before a listed position, and
+    `reached` has the listed positions that the walk has reached.
     """
 
     def __init__(self, game: LiesGame, vocabulary: Vocabulary) -> None:
@@ -333,7 +345,7 @@ class _Policy:
             raise self._lost_error(answers, guesses_left, history)
         counts = sizes(self.game, answers, guess)
         dangerous = [int(c) for c in np.flatnonzero(counts >= guesses_left)]
-        # Only the first guess has a progress line.
+        # Show the progress of the first guess only.
         for clue in tqdm(
             dangerous, unit="clue", delay=1, disable=bool(history) or None
         ):

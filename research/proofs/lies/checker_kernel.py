@@ -1,4 +1,13 @@
-"""Kernels of the checker of play against lies: buckets, the rule, and the walk."""
+"""Kernels of the checker of play against lies: buckets, the rule, and the walk.
+
+The argument `game` has the arrays of `LiesGame` in `checker`: the clue matrix, which
+true clue can be shown as which clue, and the parameters of the rule. The *rule* chooses
+the guess in a position that the certificate does not list; the text of `checker`
+explains it. A *position* is the answers that fit all clues; `answers` has their
+indices. A shown clue *keeps* the answers with a true clue that can be shown as this
+clue. A *bucket* of a guess is the part of a position that a shown clue keeps, without
+the guess itself.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +20,9 @@ from solver.numeric.decorators import inner, kernel
 def sizes(game, answers, guess):
     """Return, for each clue that may be shown, how many of the `answers` it keeps.
 
-    The guess itself is not counted. `game` has the arrays of `LiesGame`.
+    The clue is shown after `guess`, which is not counted. A clue keeps the answers with
+    a true clue that can be shown as this clue. `game` has the arrays of the game (see
+    the module's text).
     """
     counts = np.empty(len(game.near), np.uint16)
     _count(game, answers, guess, counts)
@@ -30,9 +41,10 @@ def _count(game, answers, guess, counts):
 
 @kernel
 def largest_sizes(game, answers):
-    """Return, for every guess, the size of its largest bucket.
+    """Return, for every guess, the number of answers in its largest bucket.
 
-    A bucket of a guess is the part of `answers` that a shown clue keeps.
+    A bucket of a guess is the part of `answers` that a shown clue keeps, without the
+    guess itself. `game` has the arrays of the game (see the module's text).
     """
     counts = np.empty(len(game.near), np.uint16)
     largest = np.empty(game.every.size, np.int64)
@@ -44,11 +56,12 @@ def largest_sizes(game, answers):
 
 @inner
 def minimax_guess(game, answers, guesses, enough):
-    """Return the guess of `guesses` with the smallest largest bucket, and its size.
+    """Return the guess with the smallest largest bucket, and the size of this bucket.
 
-    The size is the size of the largest bucket. If largest buckets are equal, the sum of
+    The guess is one of `guesses`. A bucket is the part of `answers` that a shown clue
+    keeps. If the largest buckets of two guesses have equal sizes, the smaller sum of
     the cubes of the sizes of all buckets decides. The first guess without a bucket of
-    more than `enough` answers is returned at once.
+    more than `enough` answers is returned at once. `game` has the arrays of the game.
     """
     size = len(game.near)
     if answers.size < 256:  # the counts fit into bytes, which are faster
@@ -84,9 +97,10 @@ def _best(game, answers, guesses, enough, counts):
 def ruled_guess(game, answers, left):
     """Return the guess that the rule of the certificate chooses in a position.
 
-    The second result is the size of the largest bucket of this guess. The position is
-    `answers` with `left` guesses left. If the guess is in the list ``game.listed``, the
-    guess moves to the front of the list.
+    The position is `answers` with `left` guesses left. The second result is the size of
+    the largest bucket of the guess: of the largest part of `answers` that a shown clue
+    keeps. The rule, explained in the text of `checker`, has its parameters in `game`.
+    If the guess is in the list ``game.listed``, the guess moves to its front.
     """
     enough = max(left - 1, game.good * answers.size // 100)
     listed = np.concatenate((game.listed, game.itself[answers]))
@@ -105,7 +119,8 @@ def ruled_guess(game, answers, left):
 def bucket(game, answers, guess, clue):
     """Return the part of `answers` that fits the shown clue `clue` to `guess`.
 
-    The guess itself is left out.
+    An answer fits if its true clue can be shown as `clue`. The guess itself is left
+    out. `game` has the arrays of the game (see the module's text).
     """
     answers_left = np.empty(answers.size, np.int32)
     n = 0
@@ -118,9 +133,10 @@ def bucket(game, answers, guess, clue):
 
 @kernel
 def rule_wins(game, answers, left):
-    """Return whether the rule wins from the position `answers`, whatever is shown.
+    """Return whether the rule wins from a position, whatever clues are shown.
 
-    The rule, which chooses the guesses, has `left` guesses left.
+    The position is `answers` with `left` guesses left. The rule, with its parameters in
+    `game`, chooses the guesses (see the module's text).
     """
     if answers.size <= left:
         return True

@@ -1,6 +1,9 @@
 """Search for lower bounds and policies against lies that an adversary chooses.
 
-`research.proofs.lies.checker` checks the results of this module by code of its own.
+Every shown clue has k lies: it differs from the true clue in exactly k marks. A shown
+clue *keeps* the answers with a true clue that can be shown as this clue.
+`research.proofs.lies.checker` explains the bounds and policies, and checks the results
+of this module by code of its own.
 """
 
 from __future__ import annotations
@@ -23,8 +26,11 @@ _STEPS = 4000  # number of steps of simulated annealing
 class LiesSearch:
     """Searches for families of answers that no guess splits, and for first guesses.
 
-    `clues` is the clue matrix. ``near[t, c]`` is 1 if the clues t and c differ in
-    exactly `lies` marks, so that the true clue t can be shown as c.
+    No guess splits a family if, after every guess, some shown clue keeps all answers of
+    the family except the guess itself. `clues` is the clue matrix. ``near[t, c]`` is 1
+    if the clues t and c differ in exactly `lies` marks, so that the true clue t can be
+    shown as c; `packed` has the same table as bits. `itself` has the index of each
+    answer among the guesses. `letters` has a number for each letter of each answer.
     """
 
     def __init__(self, vocabulary: Vocabulary, lies: int) -> None:
@@ -61,7 +67,7 @@ class LiesSearch:
         answers of the family except the guess itself. Suppose that all answers share
         some letters, and that each other letter occurs in one position only. Then no
         letter of a guess gets all three marks. So answers that come near to this case
-        are tried first.
+        are tried first. `seed` is the seed of the random search, which does not end.
         """
         draw = np.random.default_rng(seed)
         packed = self.packed
@@ -75,7 +81,7 @@ class LiesSearch:
             answers = np.flatnonzero(alike)
             wrong = _in_other_positions(self.letters[answers], draw)
 
-            # An answer joins the family if no guess splits it from the family.
+            # An answer joins the family if no guess splits the larger family.
             family: list[int] = []
             for a in answers[np.argsort(wrong + draw.random(len(answers)) / 2)]:
                 if keeps_all(masks, packed, self.clues, a, self.itself[a]):
@@ -84,10 +90,11 @@ class LiesSearch:
             yield family
 
     def first_guesses(self) -> NDArray[np.intp]:
-        """Return all guesses, in the order in which they are good first guesses.
+        """Return the indices of all guesses, the best first guess first.
 
-        The order is by the sum of the eighth powers of the sizes of the buckets of a
-        guess, the smallest sum first. So the largest buckets decide.
+        The order is by a sum over all clues that may be shown after the guess: the
+        eighth power of the number of answers that the clue keeps. The smallest sum
+        comes first. So the clues that keep the most answers decide.
         """
         same = np.zeros((len(self.clues), len(self.near)))
         for g, row in enumerate(self.clues):
@@ -103,9 +110,10 @@ def _in_other_positions(
 ) -> NDArray[np.intp]:
     """Return, for each word, how many of its letters are not in their own position.
 
-    A row of `letters` is a word. Simulated annealing chooses an own position for each
-    letter of the alphabet, so that as many words as possible have all their letters in
-    the letters' own positions.
+    A row of `letters` is a word, and has a number for each letter. Simulated annealing,
+    with random numbers from `draw`, chooses one own position for each letter of the
+    alphabet. It tries to give as many words as possible all their letters in the
+    letters' own positions.
     """
 
     def wrong() -> NDArray[np.intp]:

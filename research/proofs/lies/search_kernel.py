@@ -1,4 +1,10 @@
-"""Kernels of families that no guess splits, and of sets that need many guesses."""
+"""Kernels of families that no guess splits, and of sets that need many guesses.
+
+Every shown clue has a fixed number of lies: marks that differ from the true clue. After
+a guess, a shown clue *keeps* the answers with a true clue that can be shown as this
+clue, except the guess itself. A *family* is a set of answers. No guess splits a family
+if, after every guess, some shown clue keeps the whole family except the guess itself.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +17,11 @@ from solver.numeric.decorators import kernel
 def keeps_all(masks, near, clues, answer, itself):
     """Return whether, after every guess, some clue keeps `answer` and the whole family.
 
-    ``masks[g]`` has a bit for each shown clue: 1 if the clue keeps the whole family
-    after the guess g. ``near[t]`` has a bit for each shown clue: 1 if the true clue t
-    can be shown as this clue. `clues` is the clue matrix. `itself` is the index of the
-    answer among the guesses.
+    A shown clue keeps the answers with a true clue that can be shown as this clue; the
+    guess itself need not be kept. ``masks[g]`` has a bit for each shown clue: 1 if the
+    clue keeps the whole family after the guess g. ``near[t]`` has a bit for each shown
+    clue: 1 if the true clue t can be shown as this clue. `clues` is the clue matrix.
+    `itself` is the index of the answer among the guesses.
     """
     for g in range(len(clues)):
         bits = np.uint64(g == itself)
@@ -27,9 +34,11 @@ def keeps_all(masks, near, clues, answer, itself):
 
 @kernel
 def add_to_family(masks, near, clues, answer, itself):
-    """Add `answer` to the family: clear the bits in `masks` of clues that exclude it.
+    """Add `answer` to the family: clear bits in `masks`.
 
-    The arguments are the arguments of `keeps_all`.
+    A bit stands for a guess and a shown clue, and says that the clue keeps the whole
+    family after the guess. The bit is cleared if the clue does not keep `answer`. The
+    arguments are the arguments of `keeps_all`.
     """
     for g in range(len(clues)):
         if g != itself:
@@ -39,9 +48,10 @@ def add_to_family(masks, near, clues, answer, itself):
 
 @kernel
 def largest_sizes(clues, near, itself, answers, guesses):
-    """Return, for each of the `guesses`, the size of its largest bucket.
+    """Return, for each of the `guesses`, the number of answers in its largest bucket.
 
-    A bucket is the part of `answers` that a shown clue keeps. ``near[t, c]`` is 1 if
+    A bucket is the part of `answers` that a shown clue keeps after the guess, without
+    the guess itself. ``near[t, c]`` is 1 if
     the true clue t can be shown as c. `itself` has the index of each answer among the
     guesses, and `clues` is the clue matrix.
     """
@@ -62,9 +72,10 @@ def largest_sizes(clues, near, itself, answers, guesses):
 def guesses_that_keep(clues, near, itself, answers):
     """Return, for each guess, whether some shown clue keeps all `answers`.
 
-    ``near[t]`` has a bit for each shown clue: 1 if the true clue t can be shown as this
-    clue. `itself` has the index of each answer among the guesses, and `clues` is the
-    clue matrix.
+    A shown clue keeps the answers with a true clue that can be shown as this clue. The
+    guess itself is not kept. ``near[t]`` has a bit for each shown clue: 1 if the true
+    clue t can be shown as this clue. `itself` has the index of each answer among the
+    guesses, and `clues` is the clue matrix.
     """
     keeps = np.zeros(len(clues), np.bool_)
     for g in range(len(clues)):

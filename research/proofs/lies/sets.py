@@ -1,9 +1,11 @@
 """Search for sets of answers that need many guesses against lies.
 
-A set needs n guesses if for every guess some shown clue keeps a part of the set that
-needs n - 1 guesses. Every proved set is reduced to a small part that needs as many
-guesses; the part then helps to prove other sets. A set of answers or of guesses is an
-integer with a bit for each member.
+Every shown clue has a fixed number of lies: marks that differ from the true clue. After
+a guess, a shown clue *keeps* the answers with a true clue that can be shown as this
+clue, except the guess itself. A set needs n guesses if, for every guess, some shown
+clue keeps a part of the set that needs n - 1 guesses. Every proved set is reduced to a
+small part that needs as many guesses; the part then helps to prove other sets. A set of
+answers or of guesses is an integer with a bit for each member.
 """
 
 from __future__ import annotations
@@ -21,8 +23,12 @@ from research.proofs.lies.search_kernel import guesses_that_keep, largest_sizes
 class SetSearch:
     """Searches for sets of answers that need many guesses, and keeps the proved sets.
 
-    The keys of ``parts[n]`` are sets that are proved to need n guesses. The value of a
-    set is the set of the guesses after which some clue keeps all its answers.
+    The keys of ``parts[n]`` are sets of answers that are proved to need n guesses. The
+    value of a set is the set of the guesses after which some shown clue keeps all its
+    answers. The keys of `parts_of` are a number of guesses, and a set that is proved to
+    need so many guesses; the value is the smaller sets from which this was proved.
+    `enough` has a set and a number of guesses for each proof that failed. `every` is
+    the set of all guesses. Sets are integers with a bit for each member.
     """
 
     def __init__(self, search: LiesSearch) -> None:
@@ -38,7 +44,9 @@ class SetSearch:
     def learn(self, groups: list[list[int]]) -> None:
         """Prove as well as possible how many guesses each group of answers needs.
 
-        The proved sets are kept, and help to prove other sets.
+        A group has indices of answers. It is tried to prove that the group needs 3, 4,
+        ... guesses, until a proof fails. The proved sets are kept in `parts`, and help
+        to prove other sets.
         """
         for group in groups:
             answers = as_bits(np.array(group))
@@ -49,7 +57,8 @@ class SetSearch:
     def part(self, answers: int, guesses: int) -> int:
         """Return a part of the set `answers` that is proved to need `guesses` guesses.
 
-        The result is 0, the empty set, if no part is found that needs so many guesses.
+        Sets of answers are integers with a bit for each answer. The result is 0, the
+        empty set, if no part is found that needs so many guesses.
         """
         if answers.bit_count() < guesses or (answers, guesses) in self.enough:
             return 0
@@ -83,8 +92,9 @@ class SetSearch:
     def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
         """Return the proof that the set `answers` needs `guesses` guesses, as pairs.
 
-        A pair has a number of guesses, and a set that needs so many guesses. The pairs
-        are in ascending order. Each set follows from sets with smaller numbers.
+        A pair has a number of guesses, and a set of answers that needs so many guesses.
+        The pairs are in ascending order. Each pair follows from pairs with the number
+        that is smaller by one, and from the fact that two answers need two guesses.
         """
         needed = {(guesses, answers)}
         todo = [(guesses, answers)]
@@ -102,7 +112,9 @@ class SetSearch:
     def _evenest_first(self, answers: NDArray[np.intp], guesses: int) -> list[int]:
         """Return the guesses in the set `guesses`, by the size of their largest bucket.
 
-        The guess with the smallest largest bucket comes first.
+        A bucket is the part of `answers` that a shown clue keeps after the guess. The
+        guess with the smallest largest bucket comes first. `answers` has indices, and
+        `guesses` has a bit for each guess.
         """
         rows = as_indices(guesses)
         sizes = largest_sizes(self.clues, self.near, self.itself, answers, rows)
@@ -114,7 +126,8 @@ class SetSearch:
     ) -> Iterator[int]:
         """Yield the buckets of `guess` with `least` answers or more, the largest first.
 
-        A bucket is the set of those of the `answers` that a shown clue keeps.
+        A bucket is the part of `answers` that a shown clue keeps after the guess: an
+        integer with a bit for each answer. `answers` has indices.
         """
         answers = answers[self.itself[answers] != guess]
         keeps = self.near[self.clues[guess, answers]] > 0
@@ -127,7 +140,8 @@ class SetSearch:
     def _reduce(self, answers: int, guesses: int) -> int:
         """Return a smaller part of the set `answers` that needs as many guesses.
 
-        `guesses` is the number of guesses that `answers` is proved to need.
+        `guesses` is the number of guesses that `answers` is proved to need. If no
+        answer can be left out of the proof, the result is the whole set.
         """
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
