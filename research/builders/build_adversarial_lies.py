@@ -37,10 +37,11 @@ ALIKE = 5  # the search for sets begins with groups of at least so many answers
 
 
 class Plan(NamedTuple):
-    """The parameters of the certificate for one number of lies.
+    """The parameters of the certificate for one number of lies in each clue.
 
-    `most` guesses always win. The rule that chooses the guesses has a list of `listed`
-    words, and the percentages `good` and `poor` (see `research.proofs.lies.checker`).
+    With the rule that chooses the guesses, `most` guesses always win. The rule first
+    tries the words of a list, which has `listed` words. `good` and `poor` are
+    percentages that say how large buckets may be (see `research.proofs.lies.checker`).
     Sets of answers prove that `sets` guesses are needed; if `sets` is 0, the
     certificate has no sets.
     """
@@ -63,7 +64,7 @@ PLANS = {
 
 
 def main() -> None:
-    """Write and check the certificates."""
+    """Make the certificate for each number of lies, check it, and write its file."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "lies",
@@ -110,7 +111,8 @@ def main() -> None:
 def known_family(file: Path, words: Vocabulary) -> list[int]:
     """Return the family of answers that the certificate in `file` has, as indices.
 
-    If there is no file, the list is empty.
+    A family is a set of answers that proves a lower bound of the number of guesses. If
+    there is no file, the list is empty. `words` has the words of the game.
     """
     if not file.exists():
         return []
@@ -122,7 +124,9 @@ def known_family(file: Path, words: Vocabulary) -> list[int]:
 def find_family(search: LiesSearch, seconds: float, seed: int) -> list[int]:
     """Return the largest family of answers that a random search finds, as indices.
 
-    The search takes `seconds` seconds and is seeded with `seed`.
+    No guess splits a family: after every guess, some shown clue keeps all answers of
+    the family except the guess itself. The search takes `seconds` seconds, and `seed`
+    is the seed of its random numbers.
     """
     family: list[int] = []
     end = time.monotonic() + seconds
@@ -138,7 +142,10 @@ def certificate(
 ) -> str:
     """Return the text of a certificate, which has not been checked yet.
 
-    `plan` has the parameters. `family` has the indices of the answers of the family.
+    The certificate proves bounds of the number of guesses that always win. `plan` has
+    the parameters of the rule that chooses the guesses. `family` has the indices of
+    answers that prove a lower bound. `search` has the number of lies and orders first
+    guesses, and `words` has the words of the game.
     """
     names = [words.answers[a] for a in family]
     listed = [words.guesses[g] for g in search.first_guesses()[: plan.listed]]

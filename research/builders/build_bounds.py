@@ -15,9 +15,10 @@ from solver.bounds.floors import compute_bounds
 
 
 def main() -> None:
-    """Write the digest of the word lists, and the largest chance to win by budget.
+    """Write ``bounds-5.csv``: an upper bound of the chance to win for each budget.
 
-    A row of the table has a budget in nats and an upper bound of the chance to win.
+    The first line has the digest of the word lists. Then each row has a budget in nats,
+    and an upper bound of the chance of any strategy to win within this budget.
     """
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()

@@ -1,6 +1,8 @@
 """Prove the floors again, then write `floors-5.csv`.
 
-A floor is a budget within which no strategy can reach a target probability.
+A floor is a budget within which no strategy can reach a target probability: a share of
+games that are won. A charge is an upper bound on the value of a position, which helps
+to prove a floor.
 
 Run ``python -m research.builders.build_floors``. The floor at p95 takes three minutes
 of CPU time. If target probabilities such as 0.95 are given as arguments, the program
@@ -8,9 +10,10 @@ proves only their floors, and writes no file. If a floor is not proved, the prog
 stops with a message.
 
 A proof uses the parameters in `FLOORS` and the charges in `charges-5.csv`
-(`research.proofs.word_bounds` explains both). A search found these numbers: it
-minimised the bound for the words with the most information, over a few prices and
-times.
+(`research.proofs.word_bounds` explains both). A search found these numbers. It made the
+upper bound of the chance to win as small as possible for the words with the most
+information, for a few prices of an expensive guess and a few costs of the cheap guesses
+before.
 """
 
 from __future__ import annotations
@@ -68,9 +71,10 @@ def main() -> None:
 
 
 def prove(floor: Floor, words: Vocabulary) -> None:
-    """Prove the floor `floor` for every word that a guess can be.
+    """Prove that no strategy wins often enough within the budget of `floor`.
 
-    Exits with a message if the floor is not proved.
+    This is proved for every word in `words` that a guess can be. If it is not proved,
+    the program exits with a message.
     """
     shares = pattern_shares(words)
     title = f"{floor.share:.0%}"
@@ -85,7 +89,8 @@ def prove(floor: Floor, words: Vocabulary) -> None:
 def charges(floor: Floor) -> list[Charge]:
     """Return the charges with which `floor` is proved, by ascending budget.
 
-    A charge is an upper bound of the value of a position, with its parameters.
+    A charge is an upper bound on the value of a position, with the parameters of its
+    proof. The charges are read from ``charges-5.csv``.
     """
     with CHARGES.open(encoding="utf-8", newline="") as file:
         rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
@@ -98,9 +103,9 @@ def charges(floor: Floor) -> list[Charge]:
 
 
 def write(words: Vocabulary) -> None:
-    """Write ``floors-5.csv``: a row for each floor, with its parameters.
+    """Write ``floors-5.csv``: a row for each floor, with the parameters of its proof.
 
-    A row also has the digest of the word lists for which the floor holds.
+    A row also has the digest of `words`, the word lists for which the floor holds.
     """
     rows = [dataclasses.asdict(floor) for floor in FLOORS]
     with FILE.open("w", encoding="utf-8", newline="") as file:

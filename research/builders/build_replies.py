@@ -5,14 +5,16 @@ research/builders/improve_replies.py makes a better table from this table.
 
 The strategy makes three guesses. For each of the 243 possible first clues, the program
 compares candidates for the second guess: the `CANDIDATES` words with the most
-information. It chooses the word with the largest chance to win, and then the best price
-for this word. The file has one line for each first clue, in the order of the codes of
-clues. A line has the word and its price. The last guess gets the rest of the budget.
+information (Arimoto information of the order `ORDER`). It chooses the word with the
+largest chance to win, and then the best price for this word. The file has one line for
+each first clue, in the order of the codes of clues. A line has the word and its price.
+The last guess gets the rest of the budget.
 
 The last guess is chosen from a menu: the words that are the best last guess after some
-clue to the first candidate. So the chance to win is exact for the first candidate. For
-every other candidate it is a lower bound, because a word outside the menu may be a
-better last guess. So a candidate that replaces the first candidate is really better.
+clue to the first candidate, the word with the most information. So the chance to win is
+exact for the first candidate. For every other candidate it is a lower bound, because a
+word outside the menu may be a better last guess. So a candidate that replaces the first
+candidate is really better.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ OPENING = "trace"
 SCHEDULE = (12.25, 13.375, 10.75)
 ORDER = 2.0
 CANDIDATES = 12
-# Sums of these prices are exact binary fractions, so that all games cost the same.
+# Prices to try for the second guess. Sums of these prices are exact binary fractions,
+# so that all games have exactly the same cost.
 PRICES = tuple(SCHEDULE[1] + change for change in (-1.0, -0.5, 0.5, 1.0))
 FILE = DATA / "replies-trace.txt"
 
@@ -59,10 +62,11 @@ def main() -> None:
 def reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64]
 ) -> tuple[int, float]:
-    """Return the best second guess and its price, given the belief after a clue.
+    """Return the best second guess and its price after a first clue.
 
-    The guess is its row in the clue matrix `matrix`. Best means the largest chance to
-    win.
+    `belief` has the probability of each answer, given the first clue. The guess is
+    returned as a row of the clue matrix `matrix`. The best guess has the largest chance
+    to win.
     """
     _, price, last = SCHEDULE
     # The best last guesses after the first candidate are the menu from which the last
@@ -88,9 +92,11 @@ def reply(
 
 
 def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
-    """Return the key of `chances` with the highest chance; of equal chances, the first.
+    """Return the second guess and the price with the highest chance to win.
 
-    A key is the row of a second guess and its price.
+    A key of `chances` is a second guess, as a row of the clue matrix, and its price;
+    the value is the chance to win. If several chances are equal, the first of them
+    counts.
     """
     return list(chances)[first_best(np.array(list(chances.values())))]
 

@@ -4,13 +4,15 @@
 hour of CPU time in total.
 
 The strategy makes four guesses. For each of the 243 possible first clues, the program
-compares candidates for the second guess: the words with the most information. It
-chooses the word with the largest chance to win. The file has one line for each first
-clue, in the order of the codes of clues. A line has the best word and its price.
+compares candidates for the second guess: the words with the most information (Arimoto
+information of the order `ORDER`). It chooses the word with the largest chance to win.
+The file has one line for each first clue, in the order of the codes of clues. A line
+has the best word and its price.
 
 The chance is an estimate. The third guess is one of a few words with the most
-information. The last guess is chosen from a menu of words that suit some clue to the
-first candidate. Unlikely answers and unlikely clues are left out.
+information. The last guess is chosen from a menu: words that have much information
+after some clue to the first candidate, the candidate with the most information.
+Unlikely answers and unlikely clues are left out.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ PRICES = (19.0, 21.0)
 CLUES = 80
 MANY = 48
 FEW = 12
-FINALISTS = 4
+FINALISTS = 4  # number of the `MANY` candidates that are compared more closely
 FILE = DATA / "replies-trace-of-four.txt"
 
 Matrix = NDArray[np.unsignedinteger]
@@ -57,12 +59,13 @@ Reply = tuple[int, float]
 class Look(NamedTuple):
     """How closely replies are compared. A reply is a second guess with its price.
 
-    Last guesses come from a menu. The menu has `words` words for each of `clues` clues
-    to the first candidate, the second guess with the most information. After each
-    second clue, `thirds` third guesses and `lasts` last guesses are compared.
-    An answer is left out if its probability is less than `least` times the largest
-    probability. The rarest second clues are left out, with a total probability of at
-    most `rest`. `tail` is an argument of `best_replies`.
+    A third and a last guess follow the reply. Last guesses come from a menu. The menu
+    has `words` words for each of `clues` clues to the first candidate, the second guess
+    with the most information. After each second clue, `thirds` third guesses and
+    `lasts` last guesses are compared. An answer is left out if its probability is less
+    than `least` times the largest probability. The rarest second clues are left out,
+    with a total probability of at most `rest`. `tail` is the total probability of
+    answers that `best_replies` may leave out.
     """
 
     clues: int
@@ -101,10 +104,12 @@ def main() -> None:
 
 
 def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
-    """Return the best second guess and its price, given the belief after a clue.
+    """Return the best second guess and its price after a first clue.
 
-    The guess is its row in the clue matrix `matrix`. Best means the largest estimate of
-    the chance to win. If `closely`, more guesses and more prices are compared.
+    `belief` has the probability of each answer, given the first clue. The guess is
+    returned as a row of the clue matrix `matrix`. The best guess has the largest
+    estimate of the chance to win. If `closely`, more guesses and more prices are
+    compared.
     """
     ranked = ranking(information(matrix, belief, SECOND, 5, ORDER))
     leader = int(ranked[0]), SECOND
@@ -129,9 +134,11 @@ def chance(
 ) -> float:
     """Return an estimate of the chance to win with the second guess `reply`.
 
-    `belief` is the belief before the second guess. `menu` has the rows of words in the
+    `reply` is a row of the clue matrix `matrix`, and a price. `belief` has the
+    probability of each answer before the second guess. `menu` has words, as rows of the
     clue matrix. The third guess is one of the words of `menu` with the most
-    information, and the last guess is a word of `menu`.
+    information, and the last guess is a word of `menu`. `look` says how many words,
+    clues and answers are considered.
     """
     last = SECOND + LAST - reply[1]
     won = known = 0.0
@@ -157,7 +164,9 @@ def last_guesses(
     """Return the menu of last guesses, as rows of the clue matrix.
 
     For each of the likeliest clues to the second guess `reply`, the menu has the words
-    with the most information after this clue.
+    with the most information after this clue. `belief` has the probability of each
+    answer before the second guess. `look` has the number of clues, and the number of
+    words for each clue.
     """
     rows = [
         ranking(information(matrix, later, THIRD, 5, ORDER))[: look.words]
@@ -171,8 +180,9 @@ def after(
 ) -> Iterator[tuple[int, float, Belief]]:
     """Yield every clue to the guess `reply`, the likeliest clue first.
 
-    A clue comes with its probability and with the belief after the clue. `belief` is
-    the belief before the clue.
+    A clue comes with its probability and with the belief after the clue: the
+    probability of each answer. `reply` is the guess, a row of the clue matrix `matrix`,
+    and its price. `belief` is the belief before the clue.
     """
     row, price = reply
     joint = [belief * likelihoods(clue, price, 5)[matrix[row]] for clue in range(3**5)]

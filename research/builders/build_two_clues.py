@@ -37,7 +37,7 @@ FILE = DATA / "two-clues-5.csv"
 
 
 def main() -> None:
-    """Raise the proved budgets of openings, or check their proofs."""
+    """Raise the proved budgets of openings, or check the proofs in the file."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -67,10 +67,11 @@ def main() -> None:
 
 
 def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
-    """Try to prove higher budgets by the method `method`, and add them to `file`.
+    """Try to prove higher budgets of openings by `method`; add the proofs to `file`.
 
-    The method is tried on each opening for which only weaker methods were tried. If
-    `only` is not empty, only the openings in `only` are considered.
+    The method is one of `METHODS`. It is tried on each opening for which only weaker
+    methods were tried so far. If `only` is not empty, only the openings in `only` are
+    considered. `words` are the word lists.
     """
     matrix = clue_matrix(words, Rule.LETTERWISE)
     two_clues = TwoClues(matrix, TWO_CLUE_SHARE)
@@ -86,8 +87,8 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
         proof = certificate.proofs.get(word)
         if proof is None:
             return True
-        # Nothing is left to prove if the budget is the highest one, or if this or a
-        # stronger method was tried.
+        # Nothing is left to prove if the budget of the opening is the highest budget
+        # that is tried, or if this method or a stronger method was tried.
         return proof.budget < BUDGETS[0] and METHODS.index(proof.method) < done
 
     left = [word for word in sorted(only or words.guesses, key=rank) if is_left(word)]
@@ -102,13 +103,15 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
 def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
     """Return the proof of the highest budget that `method` proves for an opening.
 
-    `opening` is the row of the opening in the clue matrix.
+    The proof says that two paid clues are too few to win 5 % of the games within the
+    budget. `opening` is the row of the opening in the clue matrix, and `two_clues`
+    computes the bounds of the proof.
     """
     if method == "free":
         counts = two_clues.free_counts(opening)
     else:
         counts = two_clues.largest_counts(opening, method != "rough")
-    # The budgets are in falling order, so that the first proof is the best one.
+    # The budgets are in falling order. So the first proof has the highest budget.
     for budget in BUDGETS:
         exact = method == "exact"
         bounds = two_clues.prove(opening, budget, counts, exact)

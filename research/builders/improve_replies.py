@@ -26,11 +26,11 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
-CLUES = 45
-CANDIDATES = 40
-FINALISTS = 4
-LAST_GUESSES = 1500
-PRICE = 13.875
+CLUES = 45  # number of first clues for which the reply is improved: the likeliest
+CANDIDATES = 40  # number of second guesses that are compared at the price `PRICE`
+FINALISTS = 4  # number of these guesses that are compared more closely
+LAST_GUESSES = 1500  # number of words in the longer menu of last guesses
+PRICE = 13.875  # in nats
 PRICES = (13.375, 14.125, 14.375, 14.875)
 IMPROVED = DATA / "replies-trace-exact.txt"
 
@@ -60,8 +60,9 @@ def improve_reply(
 ) -> Reply:
     """Return the reply (second guess and price) with the largest chance to win found.
 
-    `belief` is the belief after the first clue. `now` is the reply of the present
-    table; the result is `now` if no better reply is found.
+    `belief` has the probability of each answer after the first clue. `now` is the reply
+    of the present table; the result is `now` if no better reply is found. The second
+    guess is a row of the clue matrix `matrix`.
     """
     left = SCHEDULE[1] + SCHEDULE[2]
 
