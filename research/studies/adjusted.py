@@ -7,6 +7,13 @@
     python -m research.studies.adjusted coverage
     python -m research.studies.adjusted levels
 
+V is the value of a *belief* (the probability of every answer, given the clues), near
+the chance to win with good play. The *luck* of a clue is V after the clue, minus the
+mean of V over all clues that could have come. The *adjusted value* of a game is its
+value (the exact chance that its final answer is right, or 0 if it costs more than a
+limit) minus the luck of its clues. The mean of the adjusted values is the adjusted
+chance to win.
+
 Without an argument, the study prints three tables. The first table has standard errors
 in percentage points: of adjusted chances, of counted games, and of exact posteriors
 (the probability of the final answer, given the clues). Games of WORDPL are the first
@@ -71,7 +78,7 @@ from solver.numeric.value_kernel import luck_of_outcomes
 Floats = NDArray[np.float64]
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
-SHARES = (0.0, 0.1, 1.0)
+SHARES = (0.0, 0.1, 1.0)  # shares of the games in which a player asks for the secret
 # Numbers of games for the adjusted errors and for the errors of posteriors.
 ADJUSTED = 401
 POSTERIORS = 1001
@@ -81,8 +88,9 @@ WORDPL = Setting(WORDS)
 FIBBLE = Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3")
 CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
 VALUE = Value.of(WORDPL)
-BUDGETS = (14.35, 36.3, 68.75)  # budgets of the leaders
+BUDGETS = (14.35, 36.3, 68.75)  # budgets of the leaders, in nats
 WITHIN = (14.35, 24.6, 36.3, 49.2, 68.75)  # budgets within which moves are measured
+# Folders of submissions, and for each of them a budget in nats.
 SUBMISSIONS = {
     "quantile-f9eb6355": 14.35,
     "quantile-6c219370": 14.45,
@@ -93,7 +101,7 @@ SUBMISSIONS = {
 # For each entry and channel: standard deviations of adjusted values, in percentage
 # points, by the nats or guesses within which games are won. These values are adjusted
 # by a V that the code of commit 0aeb30f0 fitted to the games of the entry itself. The
-# games are the games that `ratios` adjusts by V.
+# same games are adjusted by the usual V in the function `ratios`.
 OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("quantile/p05", "", {14.35: 0.421}),
     ("quantile/p50", "", {36.3: 4.169}),
@@ -107,6 +115,7 @@ OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("entropy", "lies:2", {5: 27.870, 6: 9.300, 7: 11.806}),
     ("posterior_sampling", "lies:5", {8: 11.576, 9: 11.330, 10: 8.273}),
 )
+# Folders of the submissions that lead the rankings, with their budgets in nats.
 LEADERS = {
     "quantile-f9eb6355": 14.35,
     "quantile-df772fa5": 36.3,
@@ -115,10 +124,10 @@ LEADERS = {
 # Numbers of games of a short and of a long run.
 SHORT = 101
 LONG = 1001
-FAILURE_RATES = (0.0, 0.003, 0.01, 0.02, 0.05)
-RUNS = 200
+FAILURE_RATES = (0.0, 0.003, 0.01, 0.02, 0.05)  # shares of games that fail
+RUNS = 200  # number of runs of a submission or of a simulated player
 DRAWN = 4_000  # number of runs whose games are drawn
-ASKED = ("stoae", "lions", "pudgy")
+ASKED = ("stoae", "lions", "pudgy")  # guesses of the simulated players
 
 
 class Case(NamedTuple):
@@ -246,9 +255,12 @@ def precision(count: int) -> None:
 def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
     """Yield a cell of the table for each ranking: a budget and two standard errors.
 
-    At the budget, the adjusted chance is the target probability of the ranking. The
-    first error is the error of adjusted chances in the first 401 games. The second
-    error is the error of exact posteriors in all games.
+    The errors are of the chance to win within the budget, in percentage points. The
+    budget is the smallest budget at which the adjusted chance reaches the target
+    probability of the ranking: 5, 50 or 95 %. The first error is the error of the
+    adjusted chance in the first 401 of `games`. The second error is the error of the
+    mean exact posterior in all `games`: of the chance that the final answer is right,
+    given the clues.
     """
     luck = Luck.of(games, WORDPL)
     first = luck.select(np.arange(ADJUSTED))
@@ -260,7 +272,7 @@ def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
 
 
 def row(*cells: str) -> None:
-    """Print a row of a table."""
+    """Print a row of a Markdown table, with the texts of its cells."""
     print("|", " | ".join(cells), "|", flush=True)
 
 
@@ -270,8 +282,9 @@ def estimates(
     """Return three estimates of the chance to win, each with its standard error.
 
     All numbers are in percent. The estimates are means of counted wins, of exact
-    posteriors, and of luck-adjusted results. `limit` is the budget, and `luck` is the
-    luck of the games.
+    posteriors (the chance that the final answer is right, given the clues), and of
+    adjusted values (see the module's text). Games win only within `limit`, a number of
+    nats or guesses. `luck` has the values of `games` and the luck of their clues.
     """
     won = np.array([game.outcome is Outcome.WON for game in games])
     # Three arrays with a value for each game: whether it is won within the limit; the
@@ -300,7 +313,10 @@ def games_of_knowing(share: float, count: int) -> Iterator[Game]:
 
 
 def games_of(case: Case, count: int) -> Iterator[Game]:
-    """Yield the first `count` games of `case`, recorded games or played games."""
+    """Yield the first `count` games of `case`.
+
+    The games are recorded games, or are played now if the case has no run.
+    """
     if case.run:
         rows = RunFolder(RESULTS / case.run).rows()
         chosen = (row for row in rows if case.entry in ("", row["entry"]))
@@ -317,9 +333,10 @@ def games_of(case: Case, count: int) -> Iterator[Game]:
 def ratios(_: int) -> None:
     """Print two standard deviations of adjusted values, and their ratio.
 
-    The first deviation is for values adjusted by V, the value of a belief by which
-    games are luck-adjusted. The second deviation is for values adjusted by another V,
-    which was fitted to the games of the entry itself.
+    The adjusted value of a game is its value minus the luck of its clues, and the luck
+    depends on V, the value of a belief (see the module's text). The first deviation is
+    for the usual V. The second deviation is for another V, which was fitted to the
+    games of the entry itself.
     """
     row("entry", "within", "points", "by a V of its own", "ratio")
     print("|---|--:|--:|--:|--:|")
@@ -349,21 +366,26 @@ class Advantages:
         self.parts: list[Floats] = []
 
     def __call__(self, guesses: Guesses) -> None:
-        """Add the advantages of one guess in each of the games in `guesses`."""
+        """Add the advantages of one guess in each of the games in `guesses`.
+
+        The advantage is the expected V after the guess, minus the V before the guess.
+        """
         first = np.unique(guesses.step, return_index=True)[1]
         beliefs = guesses.beliefs
         entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
         squares = np.log((beliefs**2).sum(axis=1))
         measures = np.stack([entropy, beliefs.max(axis=1), squares])[:, None]
-        # Here no outcome has a chance, so the mean of V over the outcomes is 0. So
-        # `luck_of_outcomes` writes V itself.
+        # Compute V before the move. `luck_of_outcomes` writes V minus the mean of V
+        # over the outcomes. With a chance of 0 for every outcome, the mean is 0, so
+        # that V itself is written.
         none = np.zeros((2, len(first)))
         before = np.empty((len(first), len(VALUE.rests), 2))
         luck_of_outcomes(measures, none, VALUE.weights, before)
         # The last outcome is a right guess. V is 1 after a right guess, so the luck of
         # this outcome is 1 minus the mean of V.
         expected = 1 - guesses.luck[..., -1]
-        # If a game exceeded a budget before the move, the move has no advantage there.
+        # For each budget, only moves count with which the game is still within the
+        # budget.
         for limit in WITHIN:
             within, rest = rest_of(guesses.spent[first], limit)
             left = rest + np.array(guesses.prices)[within]
@@ -431,7 +453,8 @@ def honest_games(count: int) -> Iterator[Game]:
 def lucky_games(count: int) -> Iterator[Game]:
     """Yield games of players who ask for the secret, once or several times.
 
-    There are `count` games for each budget and each number of guesses.
+    There are `count` games for each budget of `BUDGETS` and each number of guesses. The
+    guesses of a game have equal prices, and together cost the budget.
     """
     for budget in BUDGETS:
         for times in (1, 2, 3, 4, 5, 8):
@@ -468,7 +491,11 @@ def simulated(player: Callable[[str, int], Strategy], count: int) -> Iterator[Ga
 
 
 def coverage(_: int) -> None:
-    """Print how many 95 % intervals of runs of 101 games cover the true chance."""
+    """Print how many 95 % intervals of runs of 101 games cover the true chance.
+
+    The interval is for the adjusted chance to win within a number of nats. The true
+    chance is the mean over all games from which the runs are taken.
+    """
     row("entry", "games", "runs", "adjusted chance at nats: intervals that cover it")
     print("|---|--:|--:|---|")
     for run, limit in SUBMISSIONS.items():
@@ -511,8 +538,10 @@ def coverage(_: int) -> None:
 def coverage_with_failures() -> None:
     """Print how many 95 % intervals cover the true chance if some of the games fail.
 
-    A second table has the width of the intervals, compared with intervals by Student's
-    distribution.
+    A game fails if the strategy crashes; it then counts as lost. The intervals are for
+    the adjusted chance of the leaders to win, and have a bound for failures. A second
+    table has the width of these intervals in runs without a failure, divided by the
+    width of intervals by Student's distribution.
     """
     rates = "; ".join(f"{rate:.1%}" for rate in FAILURE_RATES)
     row("leader", "games", f"covered at failure rates of {rates}")
@@ -542,10 +571,11 @@ def coverage_with_failures() -> None:
 def share_covered_with_failures(
     values: Floats, games: int, rate: float, numbers: np.random.Generator
 ) -> float:
-    """Return the share of drawn runs with an interval that covers the true mean.
+    """Return the share of drawn runs with a 95 % interval that covers the true mean.
 
-    A run has `games` games, with values that are drawn from `values`. Each game fails
-    with the probability `rate`, and then has the value 0.
+    A run has `games` games, with adjusted values that are drawn from `values` by
+    `numbers`. Each game fails with the probability `rate`, and then has the value 0.
+    The true mean is the mean of `values` times ``1 - rate``.
     """
     truth = (1 - rate) * values.mean()
     covered = 0
@@ -575,10 +605,11 @@ def submitted(run: str, count: int) -> list[Game]:
 
 
 def drawn_covered(values: Floats) -> str:
-    """Return, in percent, how many drawn runs have an interval with the true mean.
+    """Return the share of drawn runs with a 95 % interval that covers the true mean.
 
-    The games of each run are drawn from `values`. So the true mean is the mean of
-    `values`.
+    `values` has the adjusted value of each game. The 101 games of each run are drawn
+    from `values`, so the true mean is the mean of `values`. The share is a text, in
+    percent.
     """
     numbers = np.random.default_rng(1)
     drawn = values[numbers.integers(len(values), size=(DRAWN, SHORT))]
@@ -586,9 +617,10 @@ def drawn_covered(values: Floats) -> str:
 
 
 def share_covered(values: Floats, runs: Floats) -> float:
-    """Return the share of `runs` with an interval that covers the mean of `values`.
+    """Return the share of `runs` with a 95 % interval that covers the mean of `values`.
 
-    A run is a row with the values of its games.
+    `values` has the adjusted value of each game. A row of `runs` is a run, and has the
+    adjusted values of its games. The interval is for the mean of the row.
     """
     truth = values.mean()
     covered = [abs(each.mean() - truth) <= half_width(each) for each in runs]
@@ -598,13 +630,16 @@ def share_covered(values: Floats, runs: Floats) -> float:
 def levels(_: int) -> None:
     """Print how often two tests reject a hypothesis that is true.
 
-    The first test certifies budgets, and the second test is the information test.
+    The first test certifies budgets: it rejects that the chance to win within a budget
+    is at most a share. The second test is the information test: it rejects that a
+    strategy knows nothing but the clues.
     """
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
 
-    # If runs are drawn from the games of an entry, the chance of the entry is exactly
-    # the mean of these games. So the hypothesis is true.
+    # If runs are drawn from the games of an entry, the chance of a drawn game is
+    # exactly the mean of these games. So it is true that the chance is at most this
+    # mean.
     row("certified, although the chance is the share", "games of a run", "of 400 runs")
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
@@ -658,7 +693,8 @@ def levels(_: int) -> None:
 def show_e_values(name: str, games: int, largest: Floats) -> None:
     """Print a row of the table: how many runs reach the e-values 20 and 1,000.
 
-    From the e-value 1,000 on, a score is void. `largest` has the largest e-value of
+    The e-value of the information test measures the evidence that a strategy knows more
+    than the clues. From 1,000 on, a score is void. `largest` has the largest e-value of
     each run, `games` is the number of games of a run, and `name` names the runs.
     """
     shares = f"{(largest >= 20).mean():.2%}", f"{(largest >= VOID).mean():.2%}"
@@ -666,11 +702,11 @@ def show_e_values(name: str, games: int, largest: Floats) -> None:
 
 
 def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
-    """Return what the information test needs: two arrays of logarithms.
+    """Return two arrays of logarithms from which the information test is computed.
 
-    A row of the first array has the factors by which a game multiplies the wealth of
-    each bet. The second array has, up to a constant, the wealth with which a bet
-    starts.
+    The test consists of bets, each with a wealth. A row of the first array belongs to
+    one of `games`, and has the factors by which the game multiplies the wealth of each
+    bet. The second array has, up to a constant, the wealth with which a bet starts.
     """
     factors = InformationTest(WORDPL).observe(games)
     luck = Luck.of(games, WORDPL, factors)
@@ -680,7 +716,8 @@ def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
 def largest_e_values(rows: Floats, shares: Floats, length: int) -> Iterator[float]:
     """Yield the largest e-value of the information test in each run of `length` games.
 
-    `rows` and `shares` are the results of `factors_of`.
+    The runs are consecutive blocks of games. `rows` and `shares` are the results of
+    `factors_of` for all games: logarithms of factors and of wealth.
     """
     # The factors of a game do not depend on other games. So a run can begin anywhere.
     for start in range(0, len(rows) - length + 1, length):

@@ -39,8 +39,10 @@ _TURNS = 9  # largest number of turns that has a bound
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
     """Play the game with the number `game` of a seed, and return an estimate.
 
-    The estimate is of the chance to win, or, if the number of guesses is not limited,
-    of the mean number of guesses. The module's text explains how it is computed.
+    The mean of the estimates of many games is the chance of `strategy` to win. If the
+    number of guesses is not limited, it is the mean number of guesses. The estimate is
+    computed from values of sets of words (see the module's text). `seed` and `game`
+    decide the secret and the lies.
     """
     setting = strategy.setting
     words = strategy.words

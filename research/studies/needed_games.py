@@ -9,7 +9,12 @@ games certify the budget in half of the runs, and in nine of ten runs.
 
 Runs are drawn from the recorded games of the leader. The games stay the same for every
 excess; the target probability is the mean adjusted value of the games, minus the
-excess.
+excess. (The adjusted value of a game is its result within the budget minus the luck of
+its clues; the mean estimates the chance to win.)
+
+The test that certifies budgets consists of *bets* on games, each with a wealth. A game
+multiplies the wealth of each bet by a factor. The *e-value* is the sum of the wealth of
+all bets, which starts at 1; the budget is certified if the e-value reaches 20.
 """
 
 from __future__ import annotations
@@ -31,22 +36,26 @@ from game.words import Vocabulary
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
 SETTING = Setting(Vocabulary.load())
+# For each ranking: the submission that leads the ranking, and its budget in nats.
 LEADERS = {
     "p05": ("quantile-f9eb6355", 14.35),
     "p50": ("quantile-df772fa5", 36.3),
     "p95": ("two_ahead-90d1ab2e", 68.75),
 }
-LENGTHS = (1_001, 10_001, 40_001)
+LENGTHS = (1_001, 10_001, 40_001)  # numbers of games of a run
 RECORDED = 20_001  # number of recorded games from which runs are drawn
-RUNS = 200
-# Each excess, in percentage points, is 1.15 times the excess before it.
+RUNS = 200  # number of runs that are drawn for each number of games
+# The excesses that are tried, in percentage points. Each excess is 1.15 times the
+# excess before it.
 EXCESSES = 0.005 * 1.15 ** np.arange(46)
 
 
 def main() -> None:
-    """Print, for each ranking, the excess that some numbers of games certify.
+    """Print, for each ranking, the excesses with which runs certify a budget.
 
-    The excess is the chance to win minus the target probability.
+    The excess is the chance to win within the budget minus the target probability. A
+    column of the table has a number of games of a run, and says whether half of the
+    runs or nine of ten runs certify the budget.
     """
     heads = (
         f"{games:,} games, {where}" for games in LENGTHS for where in ("1/2", "9/10")
@@ -65,9 +74,10 @@ def main() -> None:
 def log_factors(run: str, budget: float) -> Floats:
     """Return logarithms of the factors by which games multiply the wealth of bets.
 
-    The test that certifies budgets consists of bets. The result has shape (n_excesses,
-    n_games, n_bets). The games are recorded games of the submission `run`, and `budget`
-    is the budget to certify.
+    The test that certifies budgets consists of bets (see the module's text). The result
+    has shape (n_excesses, n_games, n_bets), with the excesses in `EXCESSES`. The games
+    are recorded games of the submission in the folder `run`, and `budget` is the budget
+    to certify, in nats.
     """
     rows = RunFolder(RESULTS / "submissions" / run).rows()
     games = [Game.from_row(row) for row in islice(rows, RECORDED)]
@@ -85,17 +95,19 @@ def log_factors(run: str, budget: float) -> Floats:
 
 
 def least_excesses(factors: Floats, games: int) -> Floats:
-    """Return, for each drawn run, the least excess that the run certifies.
+    """Return, for each drawn run, the least excess with which it certifies the budget.
 
-    A run has `games` games. The excess is in percentage points, or infinite if the run
-    certifies none of `EXCESSES`. `factors` is the result of `log_factors`.
+    The excess is the chance to win minus the target probability, in percentage points.
+    It is infinite if the run certifies the budget with none of `EXCESSES`. A run has
+    `games` games, which are drawn from the games of `factors`, the result of
+    `log_factors`.
     """
     numbers = np.random.default_rng(games)
     least = np.full(RUNS, np.inf)
     for run in range(RUNS):
         drawn = numbers.integers(factors.shape[1], size=games)
-        # If a run certifies an excess, it certifies every larger excess, too. So
-        # bisection finds the least excess.
+        # If a run certifies the budget with an excess, it does so with every larger
+        # excess, too. So bisection finds the least excess.
         low, high = 0, len(EXCESSES)
         while low < high:
             middle = (low + high) // 2

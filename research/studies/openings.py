@@ -29,19 +29,21 @@ from solver.numeric.ties import first_best, ranking
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 KNOWN = ("trace", "reast", "slate", "soare", "crate", "slant", "saint", "train")
-# Each round has a number of replies on the menu, and a number of openings that go on to
-# the next round.
+# Openings are judged in rounds (see the module's text). Each round has a number of
+# replies on the menu, and a number of openings that go on to the next round.
 ROUNDS = ((60, 1200), (300, 12))
 
 
 def judge(
     opening: int, prices: list[float], menu: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return two arrays with an element for every clue to an opening.
+    """Return the best second guess for every clue to an opening, and its chance to win.
 
-    The first array has the best second guess among the words in `menu`. The second
-    array has the probability that the clue is seen and the game is won. `prices` has
-    the prices of both guesses. Words are rows of the clue matrix.
+    The result is two arrays with an element for every clue. The first array has the
+    best second guess among the words in `menu`. The second array has the probability
+    that the clue is seen and the game is won. `prices` has the prices of both guesses,
+    in nats. `opening`, the words in `menu` and the second guesses are rows of the clue
+    matrix.
     """
     replies = np.empty(243, np.intp)
     chances = np.empty(243)

@@ -1,4 +1,10 @@
-"""Players of WORDPL that try to mislead the luck-adjusted chances, for studies."""
+"""Players of WORDPL that try to mislead the luck-adjusted chances, for studies.
+
+V is the value of a belief, near the chance to win with good play. A belief has the
+probability of every answer, given the clues. The luck of a clue is V after the clue,
+minus the mean of V over all clues that could have come. Luck-adjusted chances are
+computed from results minus the luck of the clues.
+"""
 
 from __future__ import annotations
 
@@ -72,8 +78,9 @@ class Asks:
 class Greedy:
     """Makes the move with the largest expected V, among some words and prices.
 
-    V is the value of a belief by which games are luck-adjusted. If V overrates some
-    moves, this player gains from it.
+    V is the value of a belief by which games are luck-adjusted (see the module's text).
+    A move is a word and its price. If V overrates some moves, this player gains from
+    it.
 
     Parameters
     ----------
@@ -93,14 +100,14 @@ class Greedy:
         self.value = Value.of(SETTING)
 
     def first_move(self) -> tuple[str, float]:
-        """Start a game with the best move."""
+        """Start a game: return the word and the price with the largest expected V."""
         self.belief = Belief.uniform(len(WORDS.answers))
         self.rest = self.budget
         self.turns = 0
         return self.best_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Make the best move, or answer if nothing is left to spend."""
+        """Return the best move, or the final answer if nothing is left to spend."""
         row = MATRIX[WORDS.guess_index[guess]]
         clue = parse(result, WORDS.length)
         self.belief = self.belief.update(row, clue, epsilon, WORDS.length)
@@ -113,10 +120,12 @@ class Greedy:
     def best_move(self) -> tuple[str, float]:
         """Return the word and the price with the largest expected V.
 
-        Some likely answers, some random words and some fixed words are tried, each at
-        several prices.
+        V is the value of the belief after the clue (see the module's text). Some likely
+        answers, some random words and some fixed words are tried, each at several
+        prices.
         """
-        # The words are the likeliest answers, some drawn words and some good guesses.
+        # The words are the likeliest answers, some drawn words and some good guesses. A
+        # known secret takes the place of the last good guess.
         likely = np.argsort(-self.belief.probabilities)[:4]
         words = [WORDS.guess_index[WORDS.answers[k]] for k in likely]
         words += self.numbers.integers(len(MATRIX), size=7).tolist()
@@ -135,7 +144,9 @@ class Greedy:
     ) -> tuple[Floats, Floats]:
         """Return the expected V after each move, and the chance of each clue.
 
-        A move is a word and a price. The second array has a row for each clue and a
+        V is the value of a belief (see the module's text). An element of `moves` is a
+        row of the clue matrix, which stands for a word, and a price. The first array
+        has an element for each move. The second array has a row for each clue and a
         column for each move.
         """
         beliefs = np.tile(self.belief.probabilities, (len(moves), 1))

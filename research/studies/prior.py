@@ -23,7 +23,9 @@ from strategies.entropy import Entropy
 def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
     """Return how many of the `secrets` are found with each number of guesses.
 
-    The first guess is `opening`; every other guess is the first suggestion of `solve`.
+    A key of the result is a number of guesses, and the value is how many secrets are
+    found with it. The first guess is `opening`; every other guess is the best
+    suggestion of the command `solve`.
     """
     position = Position(Setting(Vocabulary.load(), Mode.CLASSIC, 1 + SPARE_TURNS))
     player = prepare_copy(Entropy(opening=opening), position)
@@ -60,7 +62,7 @@ def main() -> None:
     )
     options = parser.parse_args()
     words = Vocabulary.load()
-    # The other words can be played, but are no listed answers.
+    # The other valid guesses are words that can be played, but are no listed answers.
     others = [word for word in words.guesses if word not in words.answer_index]
     for name, secrets in (
         ("answers", list(words.answers)),

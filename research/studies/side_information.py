@@ -9,6 +9,10 @@ runs of 20 games and 20 long runs of 100 games. The study prints how many e-valu
 20, and 1,000. For the power, the study plays runs of up to 400 games. In all or some of
 these games, a strategy that knows the secret or the noise takes the place of the entry.
 The figures are in docs/findings/evidence.md.
+
+The information test detects knowledge that clues cannot give. Its *e-value* measures
+the evidence after a number of games. From 20 on, a notice is shown; from 1,000 on, the
+score of the run is void.
 """
 
 from __future__ import annotations
@@ -33,11 +37,11 @@ from game.protocol import Mode, Setting, Strategy
 from game.record import Game
 from game.words import Vocabulary
 
-GAMES = 400
+GAMES = 400  # largest number of games of a run of a strategy that knows more
 HONEST_RUNS = ((100, 20), (20, 100))  # number of runs, number of games of a run
-PRICES = (17.0, 8.0, 4.0)
-SHARES = (0.3, 0.1, 0.03)
-LIMITS = (1 / ERROR, VOID)
+PRICES = (17.0, 8.0, 4.0)  # prices of the guess of a strategy that knows the secret
+SHARES = (0.3, 0.1, 0.03)  # shares of the games in which the strategy knows the secret
+LIMITS = (1 / ERROR, VOID)  # e-values of the information test: 20 and 1,000
 SETTING = Setting(Vocabulary.load())
 CLASSIC = Setting(SETTING.vocabulary, Mode.CLASSIC, 6)
 FIBBLE = Setting(SETTING.vocabulary, Mode.FIBBLE, 9, channel="lies:1")
@@ -102,9 +106,11 @@ class KnowsNoise:
 
 
 def main() -> None:
-    """Print the e-values of honest entries, and when other strategies are detected.
+    """Print two tables about the e-values of the information test.
 
-    The other strategies know the secret or the noise.
+    The first table shows how often honest entries reach large e-values. The second
+    table shows after how many games strategies that know the secret or the noise reach
+    these e-values.
     """
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
@@ -146,7 +152,8 @@ def ready(name: str, setting: Setting = SETTING) -> Strategy:
 def show_level(name: str, setting: Setting) -> None:
     """Print how many short and long runs of an honest entry have large e-values.
 
-    `name` is the name of the entry, and `setting` has the rules of the games.
+    The e-values are of the information test (see the module's text). `name` is the name
+    of the entry, and `setting` has the rules of the games.
     """
     strategy = ready(name, setting)
     for runs, count in HONEST_RUNS:
@@ -172,19 +179,25 @@ def show_level(name: str, setting: Setting) -> None:
 
 
 def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
-    """Return a strategy that knows the secret of `host` (see `Knows`)."""
+    """Return a strategy that knows the secret of the game of `host`.
+
+    It asks for the secret at the price `price`. With the probability `wrong`, it loses
+    the game on purpose (see `Knows`).
+    """
     return Knows(host.reveal(), price, wrong)
 
 
 def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
     """Print after how many games the e-value of a run reaches each of `LIMITS`.
 
-    `what` names the strategy, and `runs` is the number of runs. `strategy` returns the
-    strategy for a game, given the host and the random numbers of the game.
+    The e-value is of the information test (see the module's text). `what` names the
+    strategy, and `runs` is the number of runs. `strategy` returns the strategy for a
+    game, given the host and the random numbers of the game.
     """
     counts = []
     for seed in range(runs):
-        # If the e-value stays below a limit, one game more than the run has is counted.
+        # If the e-value stays below a limit, the number of games of the run plus 1 is
+        # counted.
         values = [*e_values(seed, strategy), math.inf]
         counts.append([int(np.argmax(np.array(values) >= x)) + 1 for x in LIMITS])
     notice, void = (f"{min(c):4} to {max(c):4}" for c in zip(*counts, strict=True))
@@ -192,9 +205,10 @@ def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> N
 
 
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
-    """Yield, after each game of a run, the largest e-value so far.
+    """Yield, after each game of a run, the largest e-value of the information test.
 
-    The run ends when the e-value makes the score void. `strategy` returns the strategy
+    The run ends after `GAMES` games, or when the e-value makes the score void. `seed`
+    is the seed of the run. `strategy` returns the strategy
     for a game, given the host and the random numbers of the game.
     """
     random.seed(seed)

@@ -30,13 +30,14 @@ from solver.matrix.clue_matrix import clue_matrix
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 WORDS_TRIED = 12  # number of words with the most patterns that are tried
-STEPS = 150
+STEPS = 150  # number of steps of the algorithm of Blahut and Arimoto
 
 
 def capacity(channel: np.ndarray) -> float:
     """Return an upper bound of the Shannon capacity of a channel, in bits.
 
-    A row of `channel` has P(seen clue | true clue) for one true clue.
+    A row of `channel` belongs to a true clue, and has the probability of each seen clue
+    if this true clue is right. The algorithm of Blahut and Arimoto computes the bound.
     """
     weights = np.full(len(channel), 1 / len(channel))
     for _ in range(STEPS):
@@ -47,9 +48,10 @@ def capacity(channel: np.ndarray) -> float:
 
 
 def ideal(epsilon: float) -> float:
-    """Return the capacity, in bits, of a clue in which each letter can have any mark.
+    """Return the largest information, in bits, of a clue with freely chosen true marks.
 
-    `epsilon` is the price of the clue, which has five letters.
+    Any letter can have any true mark, as no word of the list allows it. `epsilon` is
+    the price of the clue, which has five letters.
     """
     keep = keep_probability(epsilon)
     lie = (1 - keep) / 2
@@ -57,9 +59,10 @@ def ideal(epsilon: float) -> float:
 
 
 def main() -> None:
-    """Print the largest capacity of a word, for several prices of its clue."""
+    """Print the largest capacity of the clue of a word, for several prices."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # Words with many patterns have a large capacity, so that only such words are tried.
+    # Words with many patterns (true clues) have a large capacity. So only the words
+    # with the most patterns are tried.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     widest = np.argsort(-counts, kind="stable")[:WORDS_TRIED]
     print(f"most patterns: {WORDS.guesses[widest[0]]}, {counts[widest[0]]} of 243")

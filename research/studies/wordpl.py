@@ -49,10 +49,12 @@ LENGTH = WORDS.length
 
 
 def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> float:
-    """Return the chance to win the game `game`, averaged over its last clues.
+    """Return the chance to win the game with the number `game`, averaged over clues.
 
-    The last one or two clues are not drawn: `last` is the number of these clues. If
-    `last` is 2, the best last guess replaces the last guess of the strategy.
+    The last one or two clues are not drawn: the chance is the mean over all clues that
+    can come. `last` is the number of these clues. If `last` is 2, the best last guess
+    replaces the last guess of the strategy. `seed` and `game` decide the secret and the
+    noise.
     """
     draws = Draws(seed, game)
     secret = draws.answer(len(WORDS.answers))
@@ -83,8 +85,9 @@ def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> flo
 def exact_chances(strategy: Scheduled) -> np.ndarray:
     """Return, for every first clue, the chance to see this clue and to win.
 
-    The schedule has two or three prices. With three prices, the best last guess
-    replaces the last guess of the strategy.
+    The chance is exact: no clue is drawn. The schedule of `strategy` has two or three
+    prices. With three prices, the best last guess replaces the last guess of the
+    strategy.
     """
     guess, price = strategy.first_move()
     row = MATRIX[WORDS.guess_index[guess]]
@@ -108,10 +111,11 @@ def exact_chances(strategy: Scheduled) -> np.ndarray:
 def mean_chances(
     strategy: Scheduled, games: int, seed: str, *, last_two: bool
 ) -> np.ndarray:
-    """Return the chance to win of each game, as a mean over the last clue.
+    """Return, for each of `games` games, the chance of `strategy` to win the game.
 
-    The last clue of a game is not drawn. If `last_two`, the last two clues are not
-    drawn, and the mean is over both.
+    The last clue of a game is not drawn: the chance is the mean over all clues that can
+    come. If `last_two`, the mean is over the last two clues. `seed` is the seed of the
+    secrets and of the noise.
     """
     play = partial(estimate_chance, strategy, seed, 2 if last_two else 1)
     numbers = tqdm(range(games), unit="game", leave=False, disable=None)
@@ -121,7 +125,8 @@ def mean_chances(
 def load_scheduled(entry: Entry) -> Scheduled | None:
     """Return the strategy of `entry`, prepared for games of WORDPL.
 
-    The result is None if the strategy has no schedule of prices.
+    The result is None if the strategy has no schedule: a list of the prices that it
+    pays in every game.
     """
     strategy = load(entry)
     prepare(strategy, Setting(WORDS))
