@@ -21,10 +21,10 @@ Let r be the number of nats or guesses that are left; every r has its own weight
 *move* is a guess with its price. For each r, in ascending order, every belief has a
 *target*: the largest expected V over the moves that are tried. After a move, less is
 left, so V is already known there. Then the weights of V are fitted to the targets. In
-games with prices, it counts more if V is below a target than if V is above
-it. So few moves raise the expected V, and these moves are mostly near the end of a
-game. If V below a target counted even more, V would exceed the chance of the honest
-leaders (the best entries). Then a player who is given the secret would gain more, too.
+games with prices, it counts more if V is below a target than if V is above it. So few
+moves raise the expected V, and these moves are mostly near the end of a game. If V
+below a target counted even more, V would exceed the chance of the honest leaders (the
+best entries). Then a player who is given the secret would gain more, too.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 CLASSIC = clue_matrix(WORDS, Rule.CLASSIC)
 ANSWERS = [WORDS.guess_index[word] for word in WORDS.answers]
 
-# The numbers r at which V is fitted, in nats and in guesses.
+# The numbers r for which V is fitted: nats that are left, and guesses that are left.
 NATS = (
     *(0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.5, 18, 20, 22, 24),
     *(26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 67, 75, 85, 100),
 )
 GUESSES = tuple(range(2, 13))
-# The prices that are tried. They include every r up to 22 nats, so that a move may
-# spend all that is left.
+# The prices of the moves that are tried, in nats. They include every r up to 22 nats,
+# so that a move may spend all that is left.
 PRICES = np.array(
     sorted({13.5, 17, 19, 21, 25, 30, 40} | {r for r in NATS if r <= 22}), float
 )

@@ -53,7 +53,7 @@ class Family(NamedTuple):
 
 
 def find_family(words: tuple[str, ...]) -> list[int]:
-    """Return the indices of the largest set of words that differ in one letter only.
+    """Return the indices of the most words that differ in the letter of one position.
 
     Examples
     --------
@@ -111,7 +111,8 @@ def _largest_first(bits: int) -> tuple[int, int]:
 def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
     """Return a dictionary from impossible openings to parts of the family.
 
-    The keys are rows of the clue matrix `rows`. The value of an opening is a part of
+    An opening is impossible if no strategy with it wins every game in six guesses. The
+    keys are rows of the clue matrix `rows`. The value of an opening is a part of
     `family`: an integer with a bit for each word. The part proves that the opening is
     impossible: five guesses cannot find all words of the part, and the opening gets the
     same clue from all these words.
@@ -135,7 +136,7 @@ def main() -> None:
     rows = np.asarray(clue_matrix(Vocabulary(words, words), Rule.CLASSIC))
     family = make_family(rows, find_family(words))
     hard = hard_parts(rows, family)
-    # All openings that fail on the same set share a line.
+    # A line has the words of a set. The set may prove several openings impossible.
     lines = [
         " ".join(words[a] for a in family.words if part & int(family.bits[a])) + "\n"
         for part in dict.fromkeys(hard.values())

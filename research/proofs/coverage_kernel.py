@@ -34,9 +34,9 @@ from solver.numeric.decorators import kernel
 
 CLUES = 243  # number of clues of five letters
 
-_BATCH = 16
-_ROW = 9 * _BATCH
-_ROWS = 245  # a multiple of seven; the last two rows are empty
+_BATCH = 16  # number of second guesses that are processed together
+_ROW = 9 * _BATCH  # size of a row of a table of bits: so many numbers of 27 bits
+_ROWS = 245  # number of rows of a table: a multiple of seven; the last two are empty
 _USED = CLUES * _ROW
 _PLANES = 8
 

@@ -6,12 +6,13 @@ The docstrings of this module use these terms of the proof:
   can be the secret): the probability of the clues so far if this word is the secret,
   divided by their probability under a law Q. A *law* is a probability distribution of
   clues that does not depend on the secret. At the start all z are 1.
-* The *value* of a position is the mean of z times the chance to win, over all answers,
-  with the best strategy. It depends on the *budget*: the most nats that are left.
+* The *value* of a position is the mean over all answers of z times the chance to win if
+  this answer is the secret, with the best strategy. It depends on the *budget*: the
+  most nats that are left.
 * A *floor* is a budget within which no strategy wins a given share of its games. A
   *charge* is an upper bound on the value of a position: c / N + h + the mean of F(z)
   over all answers. N is the number of answers, c and h are numbers, and F is a convex
-  function.
+  function. F(z) is the *value* of an answer in this bound.
 * An *expensive* guess costs D nats or more; all other guesses are *cheap*. T is a limit
   of what the cheap guesses before the first expensive guess cost, t is what they cost,
   and e is the price of the expensive guess.
@@ -20,12 +21,13 @@ The docstrings of this module use these terms of the proof:
   the bound in the position, and subtracts them just before the first expensive guess.
   (The number m of the terms has nothing to do with the pattern m below.)
 * The *pattern* of an answer is the true clue that a guess would get if this answer were
-  the secret. For an expensive guess, G_m(z) is the largest value that an answer with
-  the pattern m can have after the clue. The *worth* of the pattern is the largest
-  G_m(z) minus the terms, over all z.
-* V is the value of one answer for guesses of free letters, divided by z. It is read
-  from a table. A *step* of the table is the floor's budget divided by 800; a *grain*
-  is the distance of two neighbouring values of ln z in the table.
+  the secret. For an expensive guess, G_m(z) is the mean value, after the clue, of an
+  answer with the pattern m and with the number z before the clue. The *worth* of the
+  pattern is the largest G_m(z) minus the terms, over all z.
+* V is a number from a table; it depends on z and on the budget. ``F(z) = z V`` with
+  h = 0 is a charge that holds whatever the words are. A *step* of the table is the
+  floor's budget divided by 800; a *grain* is the distance of two neighbouring values of
+  ln z in the table.
 """
 
 from __future__ import annotations

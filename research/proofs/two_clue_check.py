@@ -79,10 +79,10 @@ def below(
 ) -> bool:
     """Return whether the chance to win is proved to be below `share`.
 
-    This is proved for all prices of the opening between the splits `left` and `right`.
-    Each split has two elements: the price of the
-    opening in 48ths of `budget`, and the bound of the chance to win at this price.
-    Between the splits, the proof uses the chord (see the module's text).
+    The proof is for all prices of the opening between the splits `left` and `right`.
+    Each split has two elements: the price of the opening in 48ths of `budget`, and the
+    bound of the chance to win at this price. Between the splits, the proof uses the
+    chord (see the module's text).
     """
     part = budget / _PARTS
     ends = [part * left[0], part * right[0]]

@@ -14,10 +14,9 @@ probability
 
 where y is the first clue, z is the second clue, D is the number of marks in which y
 differs from the pattern of s under the opening, and E is the number of marks in which z
-differs from the pattern of s under v.
-Within a budget B, it is enough to consider ``b = B - a``, for every y: the clue of a
-cheaper guess is a noisier form of the clue of a more expensive guess, so that it never
-helps to leave a part of B unspent.
+differs from the pattern of s under v. Within a budget B, it is enough to consider
+``b = B - a``, for every y: the clue of a cheaper guess is a noisier form of the clue of
+a more expensive guess, so that it never helps to leave a part of B unspent.
 
 **All prices.** C is convex in (a, b), as a sum of maxima of sums of maxima of
 exponentials of linear functions. A *split* divides the budget B: the opening costs a
@@ -80,7 +79,7 @@ from solver.numeric import elementary
 
 LENGTH = 5
 SPLITS = 48
-"""Number of equal parts of the budget. At a split, both prices are whole parts."""
+"""Number of equal parts of a budget; both guesses cost a whole number of parts."""
 
 UNITS = 10**7
 """Bounds of a chance to win are stored as integers: multiples of ``1 / UNITS``."""
@@ -94,7 +93,7 @@ Bounds = dict[int, int]
 The keys are prices of the opening, in parts of the budget (`SPLITS` parts).
 """
 
-_LEAST = 1e-3  # least weight that exact values distinguish from smaller weights
+_LEAST = 1e-3  # in the exact sum C, smaller weights are replaced by a common weight
 _PIECES = 4  # number of pieces of a part of the budget; each piece has a tangent
 _SLACK = 1e-10
 
@@ -167,7 +166,7 @@ class Split:
         """The weight of every distance minus the weight of the next larger distance.
 
         The height of the largest distance is the weight of the largest distance. The
-        elements belong to the elements of `distances`.
+        array has an element for each element of `distances`.
         """
         return -np.diff(self.weights, append=0.0)
 
@@ -226,10 +225,10 @@ def chord_proves(
 ) -> bool:
     """Return whether the chance to win is proved to be below `share`.
 
-    This is proved for all prices of the opening between the splits `low` and `high`.
-    These are prices of the opening in parts of `budget`. `bounds` has upper bounds of
-    V, the chance to win, at the splits. The proof uses the chord, the straight
-    line between upper bounds of the sum C at the splits (see the module's text).
+    The proof is for all prices of the opening between the splits `low` and `high`: two
+    prices of the opening, in parts of `budget`. `bounds` has upper bounds of V, the
+    chance to win, at the splits. The proof uses the chord, the straight line between
+    upper bounds of the sum C at the splits (see the module's text).
     """
     all_splits = splits(budget)
     totals = [bounds[k] / UNITS / all_splits[k].factor for k in (low, high)]
@@ -302,9 +301,10 @@ class Counts:
     For a first clue and k = 0, 1, ... 5, consider the answers with a pattern under the
     opening that differs from the first clue in at most k marks. `within` is h in the
     module's text: how many patterns these answers have under the second guess. `new` is
-    n: how many of these patterns no answer with k - 1 has. `near` is g: how many clues
-    differ in at most one mark from one of these patterns. Each array has a row for each
-    k and a column for each of the 243 first clues. No second guess has larger counts.
+    n: how many of these patterns belong to no answer with k - 1 marks in place of k.
+    `near` is g: how many clues differ in at most one mark from one of these patterns.
+    Each array has a row for each k and a column for each of the 243 first clues. No
+    second guess has larger counts.
     """
 
     within: NDArray[np.int64]

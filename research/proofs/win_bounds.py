@@ -9,8 +9,7 @@ secret; under Q all 3^L seen clues are equally likely. So dP_s / dQ is ``3^L / N
 the power of the number of clues for a word s that fits all clues, and 0 for all other
 words. So the number of words that fit bounds the chance to win. Let S be the set of
 words that fit all clues. Let W(S, r) be the size of S times the chance to win within r
-more guesses, by the best strategy.
-``W(S, 1) = 1``, and
+more guesses, by the best strategy. Then ``W(S, 1) = 1``, and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
 
@@ -163,9 +162,10 @@ def _count_values(counts: NDArray[np.uint8], most: int) -> NDArray[np.int64]:
 
 
 def _concave(values: Floats) -> Floats:
-    """Return the values at 0, 1, ... of the least concave function above `values`.
+    """Return the least concave function above `values`, at 0, 1, 2, ...
 
-    ``values[n]`` is the value at n.
+    ``values[n]`` is the value of the given function at n, and the result has the same
+    form.
     """
     corners: list[int] = []
     for i, value in enumerate(values):

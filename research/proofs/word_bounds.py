@@ -15,11 +15,11 @@ probability distribution) of the clues that does not depend on the secret. The l
 each clue may depend on all that came before the clue. Let z_s be the ratio
 ``dP_s / dQ`` of the clues so far. The *value* W(z, r) is the largest
 ``(1/N) sum over s of z_s P_s(win)`` over all strategies that spend at most r more nats.
-Here P_s is the probability if s is the secret, and z has z_s for every secret s.
-W has three properties. W does not decrease in r or in any z_s.
-``W(z + z') <= W(z) + W(z')``, because one strategy serves both z and z'. No z_s adds
-more than z_s / N to W. A *charge* for r is a number h with a convex function F of z,
-F(0) = 0, such that for all z
+Here P_s is the probability if s is the secret, and z has z_s for every secret s. W has
+three properties. W does not decrease in r or in any z_s. ``W(z + z') <= W(z) + W(z')``,
+because one strategy serves both z and z'. No z_s adds more than z_s / N to W. A
+*charge* for r is a number h with a convex function F of z, F(0) = 0, such that for all
+z
 
     W(z, r)  <=  c / N  +  h  +  (1/N) sum over s of F(z_s).
 
@@ -60,16 +60,15 @@ W(z, r) is at most
 **From the end to the start.** At the start all z_s are 1. In the position above, z is
 between ``e^-(length g(t / length))`` and ``e^(2 t / 3)``, where length is the number of
 letters and ``g(x) = ln((2 + e^x) / 3)``; `free_letters` proves this for its small step.
-For such z, the bound is an upper bound of the chance to win: a `Floor`
-holds the numbers l, m, k, D and T of the bound. Taken over all z >= 0, the bound makes
-``Phi_0`` and the largest term a new charge for r: a `Charge` holds the numbers of this
-bound. Beyond the point where the slope of ``Phi_0`` is 1, F goes on as a straight
-line with slope 1, because the part of z_s beyond that point adds no more than this part
-to the sum over s. Charges are proved one after the other, in ascending order of their
-budgets. The proof of a charge may use all charges that were proved before. The bounds
-hold for all c, D, l, m, k, T and Q_g. A search found these numbers; the proof does not
-depend on the search. This module computes for all words whether the numbers prove a
-floor.
+For such z, the bound is an upper bound of the chance to win: a `Floor` holds the
+numbers l, m, k, D and T of the bound. Taken over all z >= 0, the bound makes ``Phi_0``
+and the largest term a new charge for r: a `Charge` holds the numbers of this bound.
+Beyond the point where the slope of ``Phi_0`` is 1, F goes on as a straight line with
+slope 1, because the part of z_s beyond that point adds no more than this part to the
+sum over s. Charges are proved one after the other, in ascending order of their budgets.
+The proof of a charge may use all charges that were proved before. The bounds hold for
+all c, D, l, m, k, T and Q_g. A search found these numbers; the proof does not depend on
+the search. This module computes for all words whether the numbers prove a floor.
 
 **Rounded to the safe side.**
 
@@ -111,8 +110,8 @@ def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
     """Return, for each guess, the share of the answers that have each pattern.
 
     The pattern of an answer is the true clue to the guess if this answer is the secret.
-    The result has shape
-    (n_guesses, 3 ** length): a row for each guess, a column for each pattern.
+    The result has shape (n_guesses, 3 ** length): a row for each guess, a column for
+    each pattern.
     """
     matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
     size = 3**vocabulary.length
@@ -161,8 +160,8 @@ def _proves(
 
     A floor or a charge follows from the statement (see `Stage`). `tables` has the
     tables of the proof. `shares` is the result of `pattern_shares`: a row for each
-    word, a column for each pattern. `progress` is called with the share of
-    the proof that was completed since the previous call.
+    word, a column for each pattern. `progress` is called with the share of the proof
+    that was completed since the previous call.
     """
     if tables.cheap_value(stage) > stage.target:
         return False

@@ -10,9 +10,10 @@ The proof is in `word_bounds`. The docstrings of this module use these terms:
 * z is the likelihood ratio of an answer: the probability of the clues so far if this
   answer is the secret, divided by their probability under the laws. A guess multiplies
   z by q(y | m) / Q(y).
-* F(z) is an upper bound of the value of an answer with the ratio z. The table of values
-  has F(z) / z, in a row for each budget that is left, and with an element for each
-  grain of ln z. A *grain* is `GRAIN`, the distance of two neighbours in a row.
+* F(z) is the *value* of an answer with the ratio z: its part in an upper bound of the
+  chance to win. The table of values has F(z) / z, in a row for each budget that is
+  left, and with an element for each grain of ln z. A *grain* is `GRAIN`, the distance
+  of two neighbours in a row.
 * ``G_m(z)`` is the mean of F after the clue, for an answer with the ratio z and the
   pattern m: the sum over y of ``Q(y) F(z q(y | m) / Q(y))``.
 * The *terms* are ``slope (z - 1) + curve z^power``. The *worth* of a pattern m is the
@@ -32,7 +33,7 @@ from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
 ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either end
-FAR_OUT = 600  # part of `ROW_MARGIN`: the largest step of one clue, in grains
+FAR_OUT = 600  # part of `ROW_MARGIN`: the largest change of ln z by one clue
 POINTS = 8  # number of values of z that are computed together, in two vectors
 
 # Rules by which `blend` makes a law Q of the seen clue from the shares of a word's
@@ -156,11 +157,12 @@ def subtract_terms(zs, terms):
 
 @kernel
 def largest_worth(worth, zs, less, terms):
-    """Return the largest value over z of worth(z) - slope (z - 1) - curve z^power.
+    """Return the largest value of an answer minus the terms, over all z.
 
-    `worth` has the worth at each z in `zs`; between two of these z, the worth is
-    interpolated by a straight line. `less` is the result of `subtract_terms`, and
-    `terms` is slope, curve and power.
+    This is the largest ``value - slope (z - 1) - curve z^power``; `terms` is slope,
+    curve and power. `worth` has the value of an answer at each z in `zs`, such as
+    ``G_m(z)`` (see the module's text). Between two neighbouring z, the value is
+    interpolated by a straight line. `less` is the result of `subtract_terms` for `zs`.
     """
     _, curve, bend = terms
     largest = worth[0] - less[0, 0] - less[1, 0]

@@ -28,6 +28,7 @@ from solver.numeric.ties import first_best, ranking
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+# Good openings; the best replies to them are on the menu.
 KNOWN = ("trace", "reast", "slate", "soare", "crate", "slant", "saint", "train")
 # Openings are judged in rounds (see the module's text). Each round has a number of
 # replies on the menu, and a number of openings that go on to the next round.

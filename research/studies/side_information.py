@@ -208,8 +208,8 @@ def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator
     """Yield, after each game of a run, the largest e-value of the information test.
 
     The run ends after `GAMES` games, or when the e-value makes the score void. `seed`
-    is the seed of the run. `strategy` returns the strategy
-    for a game, given the host and the random numbers of the game.
+    is the seed of the run. `strategy` returns the strategy for a game, given the host
+    and the random numbers of the game.
     """
     random.seed(seed)
     test = InformationTest(SETTING)

@@ -50,7 +50,7 @@ def capacity(channel: np.ndarray) -> float:
 def ideal(epsilon: float) -> float:
     """Return the largest information, in bits, of a clue with freely chosen true marks.
 
-    Any letter can have any true mark, as no word of the list allows it. `epsilon` is
+    Any letter can have any true mark; no word of the list allows this. `epsilon` is
     the price of the clue, which has five letters.
     """
     keep = keep_probability(epsilon)

@@ -96,7 +96,7 @@ class Beam(Search):
 
     @cached_property
     def _most_saved(self) -> int:
-        """A number k: no tree for all n answers needs fewer than 3 n - k guesses.
+        """A number k: any tree for all n answers needs at least 3 n - k guesses.
 
         So a tree saves at most k guesses, compared with three guesses for each answer.
         """
@@ -160,7 +160,7 @@ def estimate_costs(answers: int) -> NDArray[np.int64]:
 
 
 def main() -> None:
-    """Write the tree, or print the lower bound."""
+    """Write a tree with few guesses, or print the lower bound of all openings."""
     parser = argparse.ArgumentParser(prog="python -m research.proofs.beam.search")
     parser.add_argument(
         "file", nargs="?", type=Path, help="write the tree to this file, FILE.csv"

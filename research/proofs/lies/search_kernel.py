@@ -51,9 +51,8 @@ def largest_sizes(clues, near, itself, answers, guesses):
     """Return, for each of the `guesses`, the number of answers in its largest bucket.
 
     A bucket is the part of `answers` that a shown clue keeps after the guess, without
-    the guess itself. ``near[t, c]`` is 1 if
-    the true clue t can be shown as c. `itself` has the index of each answer among the
-    guesses, and `clues` is the clue matrix.
+    the guess itself. ``near[t, c]`` is 1 if the true clue t can be shown as c. `itself`
+    has the index of each answer among the guesses, and `clues` is the clue matrix.
     """
     counts = np.empty(len(near), near.dtype)
     sizes = np.empty(guesses.size, np.int64)
