@@ -44,7 +44,7 @@ def test_wins_without_clues_are_refused_after_a_few_games():
 def test_a_game_of_other_rules_is_refused():
     row = game(9.3, "crane").to_row() | {"rules": "0"}
 
-    with pytest.raises(InputError, match="rules 0"):
+    with pytest.raises(InputError, match="version 0"):
         RecordTest("p50", 9.3, PAIR)(row)
 
 
