@@ -64,7 +64,11 @@ def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
 @pytest.mark.parametrize("mode", ["wordpl", "classic"])
 @pytest.mark.parametrize(
     ("edit", "quoted"),
-    [({"rules": "0"}, "version 0"), ({"score": "1.0"}, "'1.0'"), ({"mode": "?"}, "'?'")],
+    [
+        ({"rules": "0"}, "version 0"),
+        ({"score": "1.0"}, "'1.0'"),
+        ({"mode": "?"}, "'?'"),
+    ],
 )
 def test_a_row_of_other_rules_or_with_another_score_is_refused(mode, edit, quoted):
     rows = [row("a", "4.0", "won", mode), row("a", "4.0", "won", mode) | edit]
