@@ -31,8 +31,8 @@ class InputError(ValueError):
     hint: str = ""
 
     def __post_init__(self) -> None:
-        # An exception is copied and pickled by its `args`. So they must have all parts,
-        # also those that were passed by name.
+        # A copied or unpickled exception is made from the `args` of the exception. So
+        # `args` must have all fields, also the fields that were passed by keyword.
         self.args = astuple(self)
 
     @classmethod

@@ -65,8 +65,8 @@ class CombinedEliminations(ClassicStrategy):
     def rate(self, belief: Belief) -> Floats:
         """Return how many answers each guess eliminates on average.
 
-        If more than `limit` answers are possible, the answers that the best next guess
-        eliminates count, too.
+        If more than `limit` answers are possible, the number is for two guesses: the
+        guess itself and, for each of its clues, the best second guess.
         """
         search = self._two if len(belief.possible) > self.limit else self._one
         return search.rate(belief.possible)

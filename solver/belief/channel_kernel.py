@@ -247,9 +247,11 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
 def _count_left_out(ascending, least_share, most):
     """Return how many of the least probable answers are left out.
 
-    An answer that weighs less than `least_share` times the largest weight cannot become
-    the likeliest answer (see `noisy_clues._run_kernel`). Further answers are left out
-    as long as these further answers together weigh at most `most`.
+    `ascending` has the weights of the answers in ascending order. First, every answer
+    is left out that weighs less than `least_share` times the largest weight, because
+    such an answer cannot become the likeliest answer (see `noisy_clues._run_kernel`).
+    Then answers are left out in ascending order, as long as the answers of this second
+    group together weigh at most `most`.
     """
     count = 0
     left_out = 0.0

@@ -161,7 +161,9 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
         g = min(first, clues.shape[1] - ROUGH_LANES)
 
         # First m has, for each true clue, the sum of the weights or the largest weight.
-        # Then the channel turns m, in place, into the same for each seen clue.
+        # Let a term be a weight times the likelihood of a seen clue. The channel then
+        # replaces the numbers in m by the sum of the terms of each seen clue, or by the
+        # largest of these terms.
         _fill(m, clues, weights, g, kind == BEST)
         if kind == BEST:
             mix_best(m, length, keep, lie)

@@ -81,7 +81,8 @@ def graph(tree: Tree) -> Any:
 def draw(tree: Tree, form: str) -> bytes:
     """Return the bytes of a picture of a tree in the format `form`, like "svg".
 
-    Graphviz draws the picture; `check_drawing` describes the error without Graphviz.
+    Graphviz draws the picture. Raises `InputError` if Graphviz is not installed (see
+    `check_drawing`).
     """
     check_drawing(form)
     drawn: bytes = graph(tree).pipe(format=form)
