@@ -39,11 +39,15 @@ ALIKE = 5  # the search for sets begins with groups of at least so many answers
 class Plan(NamedTuple):
     """The parameters of the certificate for one number of lies in each clue.
 
-    With the rule that chooses the guesses, `most` guesses always win. The rule first
-    tries the words of a list, which has `listed` words. `good` and `poor` are
-    percentages that say how large buckets may be (see `research.proofs.lies.checker`).
-    Sets of answers prove that `sets` guesses are needed; if `sets` is 0, the
-    certificate has no sets.
+    A certificate has a rule that chooses the guesses. If the guesses are chosen by this
+    rule, `most` guesses always win. `listed` is the number of words in the list whose
+    words the rule tries first. The rule takes a guess whose buckets are all at most
+    `good` per cent of the position. If the buckets of all words that the rule has tried
+    are too large, even more than `poor` per cent of the position, the rule tries all
+    guesses. `research.proofs.lies.checker` has the exact rule.
+
+    The certificate may also have sets of answers. These sets prove that at least `sets`
+    guesses are needed. If `sets` is 0, the certificate has no sets.
     """
 
     most: int

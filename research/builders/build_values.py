@@ -14,7 +14,7 @@ of the features). The file has the weights.
 
 The weights are fitted to some hundred sample beliefs. In games with prices, which are
 games of WORDPL, the beliefs come from recorded games of the strategies, and from a
-simulated player who often asks for the secret or for a word like it. In games without
+simulated player who often plays the secret, or a word like the secret. In games without
 prices, the beliefs come from a simulated player who draws words from the belief.
 
 Let r be the number of nats or guesses that are left; every r has its own weights. A

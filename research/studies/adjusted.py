@@ -18,10 +18,10 @@ Without an argument, the study prints three tables. The first table has standard
 in percentage points: of adjusted chances, of counted games, and of exact posteriors
 (the probability of the final answer, given the clues). Games of WORDPL are the first
 games of official runs in ``results/``; games of other modes are played. The second
-table shows `quantile/p50` when it asks for the secret, instead of its own words, in a
-share of the games. The third table has the entries of the official run, each at the
-budgets within which it wins 5, 50 and 95 % of its games: the adjusted error of 401
-games, and the error of posteriors of 1,001 games.
+table shows `quantile/p50` when it plays the secret as its guess, instead of its own
+words, in a share of the games. The third table has the entries of the official run,
+each at the budgets within which it wins 5, 50 and 95 % of its games: the adjusted error
+of 401 games, and the error of posteriors of 1,001 games.
 
 * `ratios` compares two standard deviations of adjusted values: with V, and with another
   V that an earlier version fitted to the games of the entry itself.
@@ -78,7 +78,7 @@ from solver.numeric.value_kernel import luck_of_outcomes
 Floats = NDArray[np.float64]
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
-SHARES = (0.0, 0.1, 1.0)  # shares of the games in which a player asks for the secret
+SHARES = (0.0, 0.1, 1.0)  # shares of the games in which a player plays the secret
 # Numbers of games for the adjusted errors and for the errors of posteriors.
 ADJUSTED = 401
 POSTERIORS = 1001
@@ -300,8 +300,8 @@ def estimates(
 def games_of_knowing(share: float, count: int) -> Iterator[Game]:
     """Yield `count` games of `quantile/p50` as a player who may know the secret.
 
-    In each game the player asks for the secret with the probability `share`, and
-    otherwise plays as `quantile/p50` (see `Knows`).
+    In each game the player plays the secret with the probability `share`, and otherwise
+    plays as `quantile/p50` (see `Knows`).
     """
     random.seed(0)
     strategy = load(resolve("quantile/p50"))
@@ -451,10 +451,11 @@ def honest_games(count: int) -> Iterator[Game]:
 
 
 def lucky_games(count: int) -> Iterator[Game]:
-    """Yield games of players who ask for the secret, once or several times.
+    """Yield games of players who know the secret and play it once or several times.
 
-    There are `count` games for each budget of `BUDGETS` and each number of guesses. The
-    guesses of a game have equal prices, and together cost the budget.
+    Every guess of such a game is the secret. There are `count` games for each budget of
+    `BUDGETS` and each number of guesses. The guesses of a game have equal prices, and
+    together cost the budget.
     """
     for budget in BUDGETS:
         for times in (1, 2, 3, 4, 5, 8):

@@ -31,7 +31,7 @@ MATRIX = clue_matrix(WORDS, SETTING.rule)
 
 
 class Asks:
-    """Asks for given words at given prices, and then names the final answer.
+    """Plays given words at given prices, and then names the final answer.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ HONEST = (
 
 
 class Knows:
-    """A strategy that knows the secret: it asks for the secret once, and then answers.
+    """A strategy that knows the secret: it plays the secret once, and then answers.
 
     The final answer is the secret or, to lose on purpose, another word.
 
@@ -88,7 +88,7 @@ class Knows:
 class KnowsNoise:
     """A strategy that knows the noise: it pays only for a clue that will be true.
 
-    The strategy asks for the word TRACE once. It pays 17 nats if the noise will leave
+    The strategy plays the word TRACE once. It pays 17 nats if the noise will leave
     all marks of the clue true, and 0.1 nats otherwise. The final answer is any word.
     """
 
@@ -97,7 +97,7 @@ class KnowsNoise:
         self.price = 17.0 if unchanged else 0.1
 
     def first_move(self) -> tuple[str, float]:
-        """Ask for a word, at a high price only if its clue will be true."""
+        """Play a word, at a high price only if the clue of the word will be true."""
         return "trace", self.price
 
     def next_move(self, *_: object) -> tuple[str, float]:
@@ -181,8 +181,8 @@ def show_level(name: str, setting: Setting) -> None:
 def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
     """Return a strategy that knows the secret of the game of `host`.
 
-    It asks for the secret at the price `price`. With the probability `wrong`, it loses
-    the game on purpose (see `Knows`).
+    The strategy plays the secret at the price `price`. With the probability `wrong`, it
+    loses the game on purpose (see `Knows`).
     """
     return Knows(host.reveal(), price, wrong)
 

@@ -6,9 +6,11 @@ than counting wins.
 
 With --last-two, the last two clues are not drawn. This takes about 0.6 s for a game,
 and is meant for entries that choose the best last guess. With --exact, no clue is
-drawn. This works for two or three guesses, and the output says after how many first
-clues an entry does better than the first entry. An ENTRY is named as for evaluate.py.
-It has a `schedule` of prices, and pays all these prices in every game.
+drawn. This works for entries with two or three guesses. For each ENTRY, the output then
+counts the first clues for which the ENTRY does better than the first ENTRY of the
+command line: the chance to see this clue and to win is larger. An ENTRY is named as for
+evaluate.py. Every ENTRY has a `schedule` of prices, and pays all these prices in every
+game.
 """
 
 from __future__ import annotations

@@ -71,10 +71,13 @@ def largest_sizes(clues, near, itself, answers, guesses):
 def guesses_that_keep(clues, near, itself, answers):
     """Return, for each guess, whether some shown clue keeps all `answers`.
 
-    A shown clue keeps the answers with a true clue that can be shown as this clue. The
-    guess itself is not kept. ``near[t]`` has a bit for each shown clue: 1 if the true
-    clue t can be shown as this clue. `itself` has the index of each answer among the
-    guesses, and `clues` is the clue matrix.
+    A shown clue keeps an answer if the true clue of the answer can be shown as this
+    clue. But no clue keeps an answer that is the guess, because a right guess ends the
+    game. So the result for a guess is False if this guess is one of the `answers`.
+
+    ``near[t]`` has a bit for each shown clue: 1 if the true clue t can be shown as this
+    clue. `itself` has the index of each answer among the guesses, and `clues` is the
+    clue matrix.
     """
     keeps = np.zeros(len(clues), np.bool_)
     for g in range(len(clues)):
