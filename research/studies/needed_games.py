@@ -19,6 +19,7 @@ all bets, which starts at 1; the budget is certified if the e-value reaches 20.
 
 from __future__ import annotations
 
+import argparse
 from itertools import islice
 from pathlib import Path
 
@@ -57,6 +58,10 @@ def main() -> None:
     column of the table has a number of games of a run, and says whether half of the
     runs or nine of ten runs certify the budget.
     """
+    line = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    line.parse_args()
     heads = (
         f"{games:,} games, {where}" for games in LENGTHS for where in ("1/2", "9/10")
     )
