@@ -88,25 +88,22 @@ class ClassicCosts:
         """
         self.judge.renew()
         before = self._state_after(turns)
-        best = self.best_total(before)
-        total = self.total(before, move.guess)
+        best = self._count_guesses(self.best_total(before), before)
+        total_cost = self.total(before, move.guess)
+        total = self._count_guesses(total_cost, before)
+        games = before.answers.size
         later = Interval(0, 0)
-        after = None
+        later_games = 1
         if clue is not None and not won:
             after = self._state_after([*turns, Turn(move.guess, move.epsilon, clue)])
-            later = self.best_total(after)
+            later = self._count_guesses(self.best_total(after), after)
+            later_games = after.answers.size
         exact = all(low == high for low, high in (best, total, later))
+
         # The best guess wins the most games. A guess that loses more games than the
         # best guess may need fewer guesses, so its cost may be negative.
-        may_lose = self.judge.parts(total.high).lost > 0
+        may_lose = self.judge.parts(total_cost.high).lost > 0
         least = -math.inf if may_lose else 0.0
-        best = self._count_guesses(best, before)
-        total = self._count_guesses(total, before)
-        games = before.answers.size
-        later_games = 1
-        if after is not None:
-            later = self._count_guesses(later, after)
-            later_games = after.answers.size
         step = self.judge.search.step(before)
         cost = Interval(
             max(least, total.low - best.high) / games,
