@@ -9,9 +9,9 @@
 PYTHON ?= python3
 GAMES ?= 401
 BIN := .venv/bin
-# On a terminal pip says what it does. Python compiles the modules that it imports; pip
-# would compile all modules, for half a minute.
-PIP = $(BIN)/python -m pip install --no-compile $$(test -t 1 || echo --quiet)
+# On a terminal pip says what it does. pip compiles all modules: a strategy in the sandbox
+# may not write into .venv, so it would compile what it imports at every start.
+PIP = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet)
 # Every command takes twice as long where Python may not keep what it compiles.
 unexport PYTHONDONTWRITEBYTECODE
 
