@@ -1,10 +1,13 @@
 import inspect
+import os
 import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
+import commands
 import evaluate
 import interactive
 from commands.framework.script import Script, exit_status
@@ -137,6 +140,27 @@ def test_a_python_without_the_packages_is_told_where_they_are(script):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("error: no package 'click': expected the environment")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("missing", commands.PACKAGES)
+def test_a_python_with_some_of_the_packages_is_told_which_is_missing(missing, tmp_path):
+    for name in {*commands.PACKAGES} - {missing}:
+        (tmp_path / f"{name}.py").touch()
+    command = [sys.executable, "-S", str(ROOT / "evaluate.py")]
+    env = os.environ | {"PYTHONPATH": str(tmp_path)}
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: no package '{missing}': expected the env")
+    assert done.stderr.count("\n") == 1
+
+
+def test_all_packages_of_the_project_are_looked_for():
+    facts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = facts["project"]["dependencies"]
+
+    assert {text.split(">=")[0] for text in needed} == {*commands.PACKAGES}
 
 
 @pytest.mark.parametrize(
