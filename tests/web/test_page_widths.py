@@ -6,11 +6,19 @@ from functools import partial
 
 import pytest
 
-from contest.pages.play_page import play_page, solve_page
-from tests.web.playing import LEADS, RECORDS
+from contest.entries.home import RESULTS, ROOT
+from contest.pages.site import site_files
 
 GAMES = ["wordpl", "classic", "classic&boards=4", "fibble", "absurdle"]
-PAGES = [*(f"index.html#kind={game}&seed=q" for game in GAMES), "solve.html"]
+PAGES = [
+    *(f"index.html#kind={game}&seed=q" for game in GAMES),
+    "play-9.html#kind=wordpl&seed=q",
+    "solve.html",
+    "leaderboard.html",
+    "entries/quantile-Quantile-schedule-10.0-4.45-opening-trace.html",
+    "replays.html",
+    "404.html",
+]
 WIDTHS = list(range(320, 1921, 30))
 FONTS = ["DejaVu Sans", "Liberation Sans", "DejaVu Serif"]
 SIZES = ["16px", "32px"]
@@ -47,17 +55,14 @@ SCROLLED = """
 
 @pytest.fixture(scope="module")
 def served(words, tmp_path_factory):
-    """Return the address of a server of the pages that play and solve."""
+    """Return the address of a server of all pages of the site."""
     folder = tmp_path_factory.mktemp("widths")
-    titles = ("Play", "Solve", "Leaderboard", "Replays", "Docs")
-    links = dict.fromkeys(titles, "index.html")
-    pages = {
-        "blank.html": "<!doctype html><title>blank</title>",
-        "index.html": play_page(words, RECORDS, pages=links, leads=LEADS),
-        "solve.html": solve_page(words, links),
-    }
-    for name, text in pages.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    files = site_files(RESULTS, ROOT / "docs" / "leaderboard.md", words)
+    blank = b"<!doctype html><title>blank</title>"
+    for name, data in (files | {"blank.html": blank}).items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
