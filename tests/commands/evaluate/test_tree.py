@@ -5,6 +5,7 @@ import pytest
 from solver.trees.notation import from_selby
 
 
+@pytest.mark.system  # compiles the kernels of the search and of the checker
 @pytest.mark.parametrize("openings", [("sound",), ("sound", "batch")])
 def test_openings_have_a_tree_and_a_certificate(prover, tmp_path, openings):
     proof = ("--certificate", "best.txt", "--out", "best.csv")
@@ -20,6 +21,7 @@ def test_openings_have_a_tree_and_a_certificate(prover, tmp_path, openings):
     assert f"{total} guesses in" in checked
 
 
+@pytest.mark.system
 def test_a_position_has_a_tree_and_a_certificate(prover, tmp_path):
     proof = ("--certificate", "best.txt", "--out", "best.tree")
     output = prover("tree", "CATER=icc..", "sound=00000", *proof)
@@ -80,6 +82,7 @@ def test_dot_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
     assert "no svg without the program dot: expected Graphviz (apt install" in output
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("name", ["mine.tree", "mine.csv"])
 def test_a_tree_that_was_written_is_watched(here, tmp_path, name):
     (tmp_path / "words.txt").write_text("crane\nslate\ntrace\n")

@@ -14,6 +14,9 @@ from solver.optimal.search import Search
 from solver.trees.objective import Objective
 from tests.solver.samples import ALIKE, MODES, SMALL
 
+# The kernels of the search and of the checker are compiled for half a minute.
+pytestmark = pytest.mark.system
+
 NO_FACTS = facts_of([], [], hard=True)
 
 

@@ -14,6 +14,9 @@ from solver.optimal.word_tables import guess_order
 from solver.trees.objective import Objective
 from tests.solver.samples import HARD
 
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
+
 WORDS = Vocabulary.load()
 look_up = numba.njit(transposition_kernel.look_up.py_func)
 store = numba.njit(transposition_kernel.store.py_func)
@@ -70,7 +73,6 @@ EQUAL = Vocabulary(ANSWERS, tuple(sorted({*ANSWERS, *WORDS.guesses[::100]})))
 WEIGHTED = Vocabulary(ANSWERS, EQUAL.guesses, tuple(range(1, 91)))
 
 
-@pytest.mark.system
 @pytest.mark.parametrize("words", [EQUAL, WEIGHTED])
 @pytest.mark.parametrize("answers", [1, 48, 49, 90])
 @pytest.mark.parametrize("guesses", [None, EQUAL.guesses[::2]])

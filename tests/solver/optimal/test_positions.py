@@ -14,6 +14,9 @@ from solver.trees.objective import TOTAL, Objective
 from tests.solver.reference import fewest_guesses
 from tests.solver.samples import MODES, THREE, WORDS
 
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
+
 # Words with a letter twice or three times have the clues that are hardest to mark.
 LETTERS = ("eerie", "geese", "belle", "elite", "level", "repel", "refer", "merge")
 MOST = 5

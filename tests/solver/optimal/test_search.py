@@ -15,7 +15,9 @@ from tests.alphabets import in_last_letters, renamed
 from tests.solver.reference import fewest_guesses
 from tests.solver.samples import MODES, SMALL
 
-system = partial(pytest.param, marks=pytest.mark.system)
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
+
 slow = partial(pytest.param, marks=pytest.mark.slow)
 WORDS = Vocabulary.load()
 
@@ -61,8 +63,12 @@ def test_another_alphabet_changes_no_total_and_its_proof_is_checked(hard):
 @pytest.mark.parametrize(
     ("hard", "max_guesses", "count"),
     [
-        *((Hard.OFF, most, count) for most, count in ((6, 1), (2, 2), (4, 2), (6, 2))),
-        *(system(hard, 6, 1) for hard in (Hard.NYT, Hard.STRICT)),
+        (Hard.OFF, 6, 1),
+        (Hard.OFF, 2, 2),
+        (Hard.OFF, 4, 2),
+        (Hard.OFF, 6, 2),
+        (Hard.NYT, 6, 1),
+        (Hard.STRICT, 6, 1),
     ],
 )
 @pytest.mark.parametrize("seed", range(4))
