@@ -23,10 +23,10 @@ def test_the_rules_have_the_figures_of_the_referee():
 
     assert len(rules) == 10
     for rule, figures in (
-        (0, (f"the {len(words.answers):,} words", f"the {len(words.guesses):,} of")),
+        (0, (f"the {len(words.answers):,} words", f"the {len(words.guesses):,} words")),
         (1, (f"at least {LEAST_PRICE:g}", f"cost less than {CHEAP:g}")),
-        (2, (f"`{to_text(letterwise('mesas', 'sassy'), 5)}` in MESAS",)),
-        (4, (f"one of the {len(words.answers):,},",)),
+        (2, (f"SASSY gets `{to_text(letterwise('mesas', 'sassy'), 5)}`", "is MESAS")),
+        (4, (f"one of the {len(words.answers):,} words",)),
         (6, (f"{TIMEOUT:g} s of CPU", f"start has {Limits().start_timeout:g} s")),
     ):
         assert all(figure in rules[rule] for figure in figures), rules[rule]
