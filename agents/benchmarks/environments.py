@@ -55,7 +55,7 @@ def main() -> None:
     A line has the median over all rounds, the slowest round and the fastest round.
     """
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5, help="number of rounds")
     asked = parser.parse_args()
     calls = {}
     for name in ("Wordle", "Fibble", "WORDPL"):

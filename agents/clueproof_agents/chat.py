@@ -79,7 +79,7 @@ class TextGame:
         the game was over before the reply.
         """
         if self._round.is_over:
-            raise InputError("a reply after the end", "another game")
+            raise InputError("a reply after the end of the game", "a new game")
 
         # A move that the rules forbid counts like a reply that states no move.
         try:
@@ -105,7 +105,10 @@ class TextGame:
         if game is not None and game.outcome is Outcome.WON:
             return f"{word} is right. The game is over: score {number(game.score)}."
         if game is not None:
-            return f"{word} is not right. The game is lost: {upper(game.answer)}."
+            return (
+                f"{word} is not right. The game is lost: "
+                f"the secret was {upper(game.answer)}."
+            )
         paid = f" Paid: {number(budget(turns))}." if self.setting.mode.priced else ""
         left = self.setting.max_turns - len(turns)
         return f"{describe(turns[-1])}.{paid} Guesses left: {left}."

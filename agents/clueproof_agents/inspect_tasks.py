@@ -196,7 +196,10 @@ def loss(game: str, seed: str) -> Scorer:
         return Score(
             value={**losses, item.kind: scored.loss, "legal": float(scored.legal)},
             answer=scored.answer,
-            explanation=f"Exact: {item.target}. Loss: {scored.loss:.4f} {item.unit}.",
+            explanation=(
+                f"Exact answer: {item.target}. "
+                f"Loss of this reply: {scored.loss:.4f} {item.unit}."
+            ),
             reason=reason or None,
         )
 

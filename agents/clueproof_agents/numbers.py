@@ -111,7 +111,7 @@ def parse_chance(text: str) -> float:
         if not goes_on(behind) and (stated or not re.search(r"\w", behind)):
             chance = _value_of(match)
     if not 0 <= chance <= 1:
-        raise InputError(f"no chance in {text[-60:]!r}", "one, like chance: 0.5")
+        raise InputError(f"no chance in {text[-60:]!r}", "a chance, like 'chance: 0.5'")
     return chance
 
 

@@ -201,7 +201,9 @@ def _find_word_in_prose(text: str, length: int) -> _Statement:
         _require_one(text, {token[0] for token in in_capitals})
         candidates = [t for t in in_capitals if not _DENIED.search(text[: t.start()])]
         if not candidates:
-            raise InputError(f"no guess in {text[-60:]!r}", "one, like 'guess: WORD'")
+            raise InputError(
+                f"no guess in {text[-60:]!r}", "a guess, like 'guess: WORD'"
+            )
         behind = text[candidates[-1].end() :].partition("\n")[0]
         return _Statement(candidates[-1][0], behind, text, False)
     word = (candidates or tokens)[-1]
@@ -216,7 +218,7 @@ def _require_one(text: str, words: Iterable[str]) -> None:
     several = sorted({fold(word) for word in words})
     if len(several) > 1:
         raise InputError(
-            f"{len(several)} words in {text[-60:]!r}", "one, like 'guess: WORD'"
+            f"{len(several)} words in {text[-60:]!r}", "one word, like 'guess: WORD'"
         )
 
 
@@ -275,7 +277,7 @@ def _find_price(stated: _Statement) -> float:
             return 0.0
         word = fold(stated.word)
         raise InputError(
-            f"no price of {word!r}", f"one, like '{word} 12.5', or a final answer"
+            f"no price of {word!r}", f"a price, like '{word} 12.5', or a final answer"
         )
 
     # Another unit or a second number behind the price changes its meaning.

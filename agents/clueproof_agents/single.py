@@ -29,7 +29,7 @@ try:
 except ImportError as error:
     raise InputError(
         "no environment without Gymnasium",
-        "the extra, python -m pip install 'clueproof-agents[gymnasium]'",
+        "the package gymnasium (python -m pip install 'clueproof-agents[gymnasium]')",
     ) from error
 
 
@@ -58,7 +58,9 @@ def check_options(
     is_whole = number.dtype.kind in "iu" and number.shape in shapes
     if not is_whole or (number < 0).any():
         each = f", or {count} such numbers" if count else ""
-        raise InputError(f"game {number.tolist()!r:.40}", f"a number from 0 on{each}")
+        raise InputError(
+            f"game {number.tolist()!r:.40}", f"a whole number from 0 on{each}"
+        )
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):

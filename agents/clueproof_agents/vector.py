@@ -51,7 +51,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         if not isinstance(num_envs, int) or num_envs < 1:
             raise InputError(f"num_envs {num_envs!r}", "a whole number from 1 on")
         if unknown := options.keys() - self.allowed:
-            hint = "vectorization_mode='sync' has the others"
+            hint = "other options need vectorization_mode='sync'"
             raise InputError(f"option {min(unknown)}", " or ".join(self.allowed), hint)
         env = self.single(**options)
         setting = env.setting
@@ -135,7 +135,9 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         words = actions
         if self.setting.mode.priced:
             if not isinstance(actions, Mapping) or actions.keys() != {"word", "price"}:
-                raise InputError(f"actions {actions!r:.40}", "'word' and 'price'")
+                raise InputError(
+                    f"actions {actions!r:.40}", "a dict with 'word' and 'price'"
+                )
             words = actions["word"]
             prices = self._check("prices", actions["price"], "iuf", MOST)
             prices = np.where(prices < LEAST_PRICE, 0.0, prices)
@@ -155,7 +157,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         if array.shape != (self.num_envs,) or array.dtype.kind not in kinds:
             found = f"{name} {array.dtype} of shape {array.shape}"
             kind = "numbers" if "f" in kinds else "integers"
-            raise InputError(found, f"{kind}, ({self.num_envs},)")
+            raise InputError(found, f"{kind} of shape ({self.num_envs},)")
         if not ((array >= 0) & (array <= most)).all():
             raise InputError(f"{name} {array}", f"0 to {most:g}")
         return array

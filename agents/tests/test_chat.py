@@ -38,5 +38,5 @@ def test_a_model_is_asked_again_and_then_forfeits():
     assert chat.illegal == TRIES
     roles = [message["role"] for message in chat.messages]
     assert roles == ["system", "user", *["assistant", "user"] * 4]
-    with pytest.raises(InputError, match="another game"):
+    with pytest.raises(InputError, match="a new game"):
         chat.reply("crane")

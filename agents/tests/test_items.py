@@ -193,7 +193,7 @@ def test_chances_are_read(text, chance):
     ],
 )
 def test_what_states_no_chance_is_refused(text):
-    with pytest.raises(InputError, match="expected one, like chance"):
+    with pytest.raises(InputError, match="expected a chance, like 'chance"):
         parse_chance(text)
 
 

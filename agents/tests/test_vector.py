@@ -154,5 +154,5 @@ def test_what_cannot_be_is_refused_with_what_is_expected():
     for price in (100.5, -1.0, math.nan):
         with pytest.raises(InputError, match=r"prices .*: expected 0 to 100"):
             envs.step({"word": np.array([1, 1]), "price": np.array([1.0, price])})
-    with pytest.raises(InputError, match="expected 'word' and 'price'"):
+    with pytest.raises(InputError, match="expected a dict with 'word' and 'price'"):
         envs.step(np.array([1, 1]))
