@@ -106,13 +106,14 @@ class Encoding:
         price = math.inf
         if priced:
             if not isinstance(action, Mapping) or action.keys() != {"word", "price"}:
-                raise InputError(f"action {action!r}", "'word' and 'price'")
+                raise InputError(f"action {action!r}", "a dict with 'word' and 'price'")
             word = action["word"]
             price = _number(action["price"], "iuf", "a price")
 
-        index = _number(word, "iu", f"0 to {len(guesses) - 1}")
+        expected = f"the index of a guess, 0 to {len(guesses) - 1}"
+        index = _number(word, "iu", expected)
         if not 0 <= index < len(guesses):
-            raise InputError(f"action {word!r}", f"0 to {len(guesses) - 1}")
+            raise InputError(f"action {word!r}", expected)
         return Move(guesses[int(index)], 0.0 if 0 <= price < LEAST_PRICE else price)
 
 

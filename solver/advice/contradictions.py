@@ -58,20 +58,20 @@ def explain(position: Position, board: int = 0) -> list[str]:
     lines = [f"No word fits the clues{which_board}."]
     suspects = culprits(position, board)
     if not suspects:
-        lines.append("No turn alone contradicts the others: two or more are wrong.")
+        lines.append("Two or more turns are wrong.")
     if len(suspects) > 1:
-        lines.append("One of these turns contradicts the others:")
+        lines.append("One of these turns contradicts the other turns:")
     for culprit in suspects:
         turn = position.turns[culprit.turn]
         length = len(turn.guess)
         clue = to_text(turn.clues[board], length)
         line = f"  turn {culprit.turn + 1}, {upper(turn.guess)}={clue}"
         if len(suspects) == 1 < len(position.turns):
-            line += " contradicts the others"
+            line += " contradicts the other turns"
         lines.append(f"{line}:")
-        lines.append(f"    without it: {_word_list(culprit.words)}")
+        lines.append(f"    without this turn: {_word_list(culprit.words)}")
         lines.append(f"    nearest clue that fits: {to_text(culprit.clue, length)}")
-    return [*lines, "If all are right, the secret is a word that the list lacks."]
+    return [*lines, "If all turns are right, the secret is not in the word list."]
 
 
 def fitting_text(candidates: Candidates) -> str:
@@ -82,12 +82,12 @@ def fitting_text(candidates: Candidates) -> str:
     Examples
     --------
     >>> fitting_text(Candidates(("piano", "guano", "quant"), np.ones(3), 1))
-    '1 likely word remains: PIANO; also 2 rarer ones: GUANO, QUANT'
+    '1 likely word remains: PIANO; also 2 rarer words: GUANO, QUANT'
     """
     answers = candidates.answers
     others = candidates.others
     if len(candidates.words) == 1:
-        return f"It must be {upper(candidates.words[0])}."
+        return f"The secret must be {upper(candidates.words[0])}."
     if not others:
         return f"possible: {_word_list(answers)}"
     if not answers:
@@ -96,7 +96,7 @@ def fitting_text(candidates: Candidates) -> str:
     likely = _list_words(
         f"{format_count(len(answers), 'likely word')} {remain}", answers
     )
-    rarer = _list_words(f"also {format_count(len(others), 'rarer one')}", others)
+    rarer = _list_words(f"also {format_count(len(others), 'rarer word')}", others)
     return f"{likely}; {rarer}"
 
 

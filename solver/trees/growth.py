@@ -110,8 +110,8 @@ class _Grower:
             if guess != turn.guess:
                 raise TreeError(
                     f"no tree of {self.strategy}: after the same "
-                    f"{format_count(number, 'clue')} it plays {turn.guess!r} "
-                    f"and {guess!r}",
+                    f"{format_count(number, 'clue')}, the strategy plays "
+                    f"{turn.guess!r} in one game and {guess!r} in another game",
                     "the same guess",
                 )
         return next(moves)

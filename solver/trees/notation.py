@@ -93,7 +93,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     """Return the whole path of a line, given the path of the line above."""
     tokens = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if not tokens:
-        raise TreeError("blank", "a path")
+        raise TreeError("an empty line", "a path of guesses and clues")
 
     # Guesses and clues alternate. `guess` is the guess that still waits for its clue.
     path, guess = _split_from_above(tokens[0], above)
@@ -107,7 +107,10 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
 
     # A path ends with a right guess and its clue.
     if guess or path[-1].clue != all_correct(len(path[0].guess)):
-        raise TreeError(f"ends in {tokens[-1][1]!r}", "all letters correct (G)")
+        raise TreeError(
+            f"{tokens[-1][1]!r} at the end of the line",
+            "a clue with all letters correct (G)",
+        )
     return path
 
 
@@ -161,7 +164,9 @@ def _read_clue(token: str, length: int, number: int) -> Clue:
             f"{length} marks B, Y or G and the number of the guess, like {example!r}",
         )
     if match[2] != str(number):
-        raise TreeError(f"{token!r}", f"the number {number}")
+        raise TreeError(
+            f"{token!r}", f"the number {number}, as this is guess {number} of the game"
+        )
     return parse(match[1], length)
 
 
@@ -185,10 +190,10 @@ def _add_game(root: Tree, game: Sequence[str]) -> None:
     for guess, next_guess in zip(game, [*game[1:], ""], strict=True):
         # After the same clues, all games must go on with the same guess.
         if tree is None or tree.guess != guess:
-            other = f"plays {tree.guess!r}" if tree else "is over"
+            other = f"game plays {tree.guess!r}" if tree else "game is over"
             raise TreeError(
-                f"plays {guess!r} where, after the same clues, another game {other}",
-                "one tree",
+                f"guess {guess!r}, but after the same clues another {other}",
+                "the same guess",
             )
         clue = classic(game[-1], guess)
         if not next_guess and clue in tree.branches:

@@ -36,7 +36,7 @@ class Objective:
 
     def __post_init__(self) -> None:
         if len(self.costs) == 1:
-            raise InputError(f"one cost, {self.costs[0]}", "several, or none")
+            raise InputError(f"one cost, {self.costs[0]}", "no cost, or several costs")
         for before, cost in zip((0, *self.costs), self.costs, strict=False):
             if cost < before:
                 raise InputError(f"cost {cost} after {before}", "costs that never fall")
@@ -119,7 +119,7 @@ class Objective:
         if len(self.costs) > max_guesses:
             raise InputError(
                 f"{len(self.costs)} costs in {str(self)!r:.60}",
-                f"no more than the guesses in a game, {max_guesses}",
+                f"{max_guesses} at most, the number of guesses in a game",
             )
 
         # Order the steps by guesses left: the step of the last guess comes first.

@@ -52,7 +52,7 @@ class TreeFile(TreePlayer):
     def prepare(self, setting: Setting) -> None:
         """Read the tree from the file; raise an error if there are several boards."""
         if setting.boards > 1:
-            raise TreeError(f"{setting.boards} boards: a tree plays one")
+            raise TreeError(f"{setting.boards} boards", "1 board for a tree")
         self.tree = read_tree(self.path)
 
 

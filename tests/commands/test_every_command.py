@@ -41,7 +41,7 @@ INTERACTIVE = {
         (["--answer", "crane", *WORDS], "crane 0\n", "Right, it was CRANE!"),
         (["--mode", "absurdle", *WORDS], "crane\nslate\n", "Absurdle 2/∞"),
     ],
-    "solve": [(WORDS, "crane=..c.c\nquit\n", "It must be SLATE")],
+    "solve": [(WORDS, "crane=..c.c\nquit\n", "The secret must be SLATE")],
     "review": [(["crane.slate", *WORDS], "", "2 guesses")],
     "watch": [(["mine.py", *WORDS], "", "by mine.py")],
     "web": [(["--port", 0, *WORDS], "", "open http://127.0.0.1:")],

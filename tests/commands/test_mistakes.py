@@ -63,7 +63,7 @@ tree salet=ccccc | guess 'salet' is right: expected a game that goes on
 tree salet=..i.. crony=i..i. --hard nyt | hard mode: guess 'crony' must use the 'L'
 tree salet=..i.. crony=i..i. --max-guesses 2 | 2 clues in a game of 2 guesses:
 tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
-tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
+tree SOUND --objective 1,2,3,4,5,6,7 | the number of guesses in a
 tree SOUND --out best.png | expected a name that ends in
 tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected an existing folder

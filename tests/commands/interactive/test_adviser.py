@@ -59,7 +59,7 @@ def test_suggestions_are_shown_with_their_numbers():
 
     best = "best: ABACK, 1.50 bits, leaves 2.2 words on average, 3 at most"
     assert lines[:2] == [
-        "2,315 likely words remain; also 10,657 rarer ones",
+        "2,315 likely words remain; also 10,657 rarer words",
         f"{best}; it is possible",
     ]
     assert lines[-3].split() == [
@@ -140,7 +140,7 @@ def test_a_contradiction_names_the_turn_and_can_be_corrected():
 
     assert "possible: 0 words" in message
     assert "No word fits the clues." in message
-    assert "turn 3, GRAPE=..... contradicts the others:" in message
+    assert "turn 3, GRAPE=..... contradicts the other turns:" in message
     assert "Type WORD=CLUE to correct a turn, or undo." in message
     assert adviser.prompt() == "WORD=CLUE: "
     with pytest.raises(InputError, match="expected WORD=CLUE"):
@@ -172,7 +172,7 @@ def test_other_words_are_listed_when_no_answer_fits():
 
     assert "7 rarer words remain: BIFFO, BIMBO, BIZZO, DIMBO, GIZMO," in message
     assert "best: " in message
-    assert "It must be GIZMO." in adviser.take("bimbo=.ci.c")
+    assert "The secret must be GIZMO." in adviser.take("bimbo=.ci.c")
     assert adviser.prompt() == "clue of GIZMO: "
     assert adviser.take("list").endswith("yes")
     adviser.take("ccccc")

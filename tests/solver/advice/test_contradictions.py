@@ -23,7 +23,7 @@ ANY_OF_TWO = ("slate", "....."), ("crane", "....c")
 @pytest.mark.parametrize(
     ("turns", "expected"),
     [
-        (ONE_OF_THREE, ["  turn 3, GRAPE=..... contradicts the others:"]),
+        (ONE_OF_THREE, ["  turn 3, GRAPE=..... contradicts the other turns:"]),
         (ANY_OF_TWO, ["  turn 1, SLATE=.....:", "  turn 2, CRANE=....c:"]),
         ([("fuzzy", ".cccc")], ["  turn 1, FUZZY=.cccc:"]),
     ],
@@ -32,5 +32,5 @@ def test_only_a_turn_that_is_alone_to_blame_contradicts_the_others(turns, expect
     lines = explain(position(*turns))
 
     assert [line for line in lines if line.startswith("  turn")] == expected
-    one_of_these = "One of these turns contradicts the others:"
+    one_of_these = "One of these turns contradicts the other turns:"
     assert (one_of_these in lines) == (len(expected) > 1)

@@ -48,7 +48,7 @@ def test_a_review_that_takes_too_long_is_in_bits_within_a_bound_of_effort():
     # The limit is halved after each search that exceeds it. So the effort of all
     # searches together stays below a small multiple of the limit.
     assert judge.search.memo.counts[WORK] < 4 * 40_000_000
-    assert review.why == "An exact search from 2,315 words takes too long."
+    assert review.why == "With 2,315 possible words, an exact search takes too long."
     assert [*review.totals] == [Unit.BITS]
     assert review.turns == review_classic(judge, played, in_bits=True).turns
 

@@ -154,9 +154,9 @@ def test_the_nearest_clue_that_fits_is_offered():
     # The three clues name three different first letters, so that no two of them fit.
     two = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
     assert culprits(two) == []
-    assert any("two or more are wrong" in line for line in explain(two))
+    assert any("Two or more turns are wrong" in line for line in explain(two))
     assert explain(two)[-1] == (
-        "If all are right, the secret is a word that the list lacks."
+        "If all turns are right, the secret is not in the word list."
     )
 
 

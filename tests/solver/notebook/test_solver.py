@@ -308,7 +308,7 @@ def test_games_of_the_readme_of_doddle_are_played(size, answer, guess, words):
     [
         ({"solver_type": "ENTROPY"}, "Solver.strategy='entropy'."),
         ({"depth": 2}, "Entropy.depth=2."),
-        ({"lazy_eval": False}, "leave it out"),
+        ({"lazy_eval": False}, "leave lazy_eval out"),
         ({"extras": ["zzzzz"]}, "vocabulary="),
         ({"colour": 1}, "unexpected argument 'colour'$"),
     ],

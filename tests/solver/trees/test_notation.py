@@ -39,15 +39,15 @@ def test_games_are_written_and_read_in_selbys_format():
         (TEXT, "", "an empty tree: expected lines like 'salet GGGGG1'"),
         ("crane BBBBB1", "  crane BBBBB1", "line 1: 'crane' in column 3"),
         ("      GGGGG1", "     GGGGG1", "line 6: 'GGGGG1' in column 6: expected a"),
-        ("      GGGGG1\n", "\n", "line 6: blank: expected a path"),
+        ("      GGGGG1\n", "\n", "line 6: an empty line: expected a path"),
         ("BBYBB1 dogma", "BBYBB2 dogma", "line 4: 'BBYBB2': expected the number 1"),
         ("BBYBB1 dogma", "BBYBX1 dogma", "line 4: 'BBYBX1': expected 5 marks B, Y"),
         ("BBYBB1 dogma", "BBYB1 dogma", "line 4: 'BBYB1': expected 5 marks"),
         ("BBYBB1 dogma", "BBYBY1 dogma", "line 4: crane is marked BBYBY: expected BBY"),
         ("dogma GGGGG2", "dogmas GGGGG2", "line 4: 'dogmas': expected a word of 5"),
         ("dogma GGGGG2", "Dogma GGGGG2", "line 4: 'Dogma': expected a word of 5"),
-        ("dogma GGGGG2", "dogma", "line 4: ends in 'dogma': expected all letters"),
-        ("dogma GGGGG2", "dogma GGGGB2", "line 4: ends in 'GGGGB2': expected all"),
+        ("dogma GGGGG2", "dogma", "line 4: 'dogma' at the end of the line: expected"),
+        ("dogma GGGGG2", "dogma GGGGB2", "line 4: 'GGGGB2' at the end of the line: "),
         ("     GGGGG1", "     GGGGG1 crank GGGGG2", "line 6: 'crank': expected"),
         ("     GGGGG1", "     GGGGB1 crank GGGGG2", "line 6: 'crank' is found twice"),
         (
@@ -100,7 +100,7 @@ def test_a_mistake_in_games_is_named_with_its_line(text, message):
 
 
 def test_games_of_no_one_tree_are_refused():
-    with pytest.raises(TreeError, match="plays 'slump' where, after the same"):
+    with pytest.raises(TreeError, match="guess 'slump', but after the same"):
         from_games([("crane", "dogma", "humph"), ("crane", "slump", "pudgy")])
 
 

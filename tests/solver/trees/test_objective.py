@@ -29,7 +29,7 @@ def test_an_objective_is_read(text, costs):
 def test_no_objective_is_refused(text):
     with pytest.raises(InputError, match="expected"):
         Objective.parse(text)
-    with pytest.raises(InputError, match="one cost, 3: expected several"):
+    with pytest.raises(InputError, match="one cost, 3: expected no cost, or"):
         Objective((3,))
 
 
