@@ -89,7 +89,7 @@ class EntryPages:
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
         # The author, and the leads and prizes that the entry holds.
-        texts = [f"By {lines[-1].author or OURS}."]
+        texts = [f"Author: {lines[-1].author or OURS}."]
         titles = {"lead": self.standings.leads, "prize": self.standings.records}
         for title, holders in titles.items():
             holds = [
@@ -108,7 +108,7 @@ class EntryPages:
                 seed = Markup("The seed of run {} follows from the entry and from {}.")
                 texts.append(seed.format(line.run, where))
         return texts + [
-            f"Run {line.run} is not ranked: it {line.refused}."
+            f"This entry is not ranked with run {line.run}: it {line.refused}."
             for line in lines
             if line.refused
         ]
@@ -122,15 +122,19 @@ class EntryPages:
             # An entry has no row if it does not reach the target probability, or if it
             # was not submitted to the ranking.
             if row is None:
-                none = "none" if facts.entry in column.unreached else "not submitted"
+                none = (
+                    "not reached"
+                    if facts.entry in column.unreached
+                    else "not submitted"
+                )
                 figures = [none, "", ""]
             else:
                 chance = percent_with_error(row.chance, row.error)
                 rank = f"{row.rank} of {len(column.rows)}" if row.rank else "none"
                 figures = [budget_text(row), chance, rank]
-            share = f"{column.name}: {column_share(column.name)}"
+            share = f"{column.name}: {column_share(column.name)} of the games won"
             cells.append([share, *figures, format_score(column.lead.budget)])
-        heads = ("games won", "budget", "chance to win", "rank", "lead")
+        heads = ("ranking", "budget", "chance to win", "rank", "lead of the ranking")
         return "Rankings", heads, cells
 
     def _runs(self, lines: Sequence[Line]) -> _CaptionedTable:
@@ -159,5 +163,10 @@ class EntryPages:
                     ", ".join(certified) or "none",
                 ]
             )
-        heads = ("run", "won", "e-value", "certified")
+        heads = (
+            "run",
+            "games won",
+            "e-value of the information test",
+            "certified budgets",
+        )
         return "Official runs", heads, cells

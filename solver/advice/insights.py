@@ -167,13 +167,13 @@ def openness(bits: float) -> str:
     Examples
     --------
     >>> openness(6.36), openness(0.01)
-    ('about as open as 82 equally likely words', 'one word is almost certain')
+    ('as uncertain as one of 82 equally likely words', 'one word is almost certain')
     """
     if bits < _CERTAIN:
         return "one word is almost certain"
     count = 2**bits
     words = f"{count:.1f}" if count < 9.95 else f"{count:,.0f}"
-    return f"about as open as {words} equally likely words"
+    return f"as uncertain as one of {words} equally likely words"
 
 
 def in_words(likely: Iterable[tuple[str, float]]) -> str:

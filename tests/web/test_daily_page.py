@@ -21,7 +21,10 @@ def test_the_archive_deals_past_days_which_count_for_no_streak(opened):
     assert page.text("#dealt") == "31 October 2026"
     guess(page, secret(page))
     assert page.run("return $('#next').hidden")
-    shown = "1 puzzle of Wordle. Streak 1, best 1."
+    shown = (
+        "You finished 1 puzzle of Wordle that you began on its day. "
+        "Days won in a row: 1 now, 1 at best."
+    )
     assert streak(page) == shown
 
     page.click("#archive")

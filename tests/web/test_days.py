@@ -58,7 +58,7 @@ def test_a_day_that_is_yet_to_come_is_not_played_by_its_link(at):
     for is_over in (False, True):
         page = at(f"{DAY}T12:00", f"#kind=classic&day={NEXT}")
 
-        assert page.text("#message").startswith(f"{name_day(NEXT)}, is yet to come")
+        assert page.text("#message").startswith(f"The puzzle {name_day(NEXT)}, ")
         assert page.text("#dealt") == name_day(DAY)
         assert page.run("return $('#ending').hidden") != is_over
         if not is_over:
@@ -100,7 +100,10 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
         page.run("pass(3)")
         guess(page, secret(page))
 
-    shown = "4 puzzles of Wordle. Streak 2, best 2."
+    shown = (
+        "You finished 4 puzzles of Wordle that you began on their days. "
+        "Days won in a row: 2 now, 2 at best."
+    )
     assert streak(page) == shown
     # The missing day is played, but too late to count for the streak.
     page = at(f"{NEXT}T00:02", "#kind=classic&day=2026-11-20")
@@ -109,7 +112,7 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
     page = at("2026-11-24T12:00", "#kind=classic")
     guess(page, "crane")
     give_up(page)
-    lost = shown.replace("4 puzzles", "5 puzzles").replace("Streak 2", "Streak 0")
+    lost = shown.replace("4 puzzles", "5 puzzles").replace("2 now", "0 now")
     assert streak(page) == lost
 
 
@@ -131,7 +134,7 @@ def test_a_puzzle_of_a_day_is_one_game_in_all_modes(at, first, second):
 
     assert not page.run("return $('#ending').hidden")
     assert page.run("return [rules.hard, rules.limit]") == rules
-    assert "one game a day" in page.text("#message")
+    assert "play each daily puzzle only once" in page.text("#message")
     assert streak(page) == won
 
 
@@ -140,7 +143,10 @@ def test_a_right_answer_for_nothing_is_a_win(at):
 
     answer(page, secret(page))
 
-    shown = "1 puzzle of WORDPL. Streak 1, best 1."
+    shown = (
+        "You finished 1 puzzle of WORDPL that you began on its day. "
+        "Days won in a row: 1 now, 1 at best."
+    )
     assert streak(page) == shown
 
 

@@ -210,7 +210,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     # A price of 0 is no final answer.
     guess(page, "", 0)
     page.click("#guess")
-    assert page.text("#message").startswith("Type a price above 0, such as 12;")
+    assert page.text("#message").startswith("Type a price above 0, such as 12.")
     assert not page.run("return $('#confirm').open")
 
 
@@ -226,7 +226,8 @@ def test_a_final_answer_is_confirmed(opened, words):
     # Chances below half a percent are not rounded to 0.
     share = f"{100 * chance:.0f} %" if chance >= 0.005 else "<1 %"
     odds = f"{secret.upper()} is right with a probability of {share}."
-    assert page.text("#question") == f"{odds} Right: your score is 9. Wrong: you lose."
+    rest = "If it is right, your score is 9 nats. If it is wrong, you lose."
+    assert page.text("#question") == f"{odds} {rest}"
     page.click("#no")
     assert page.run("return $('#ending').hidden")
     page.click("#answer")
@@ -235,7 +236,7 @@ def test_a_final_answer_is_confirmed(opened, words):
     page.click("#answer")
     page.click("#yes")
 
-    verdict = f"Right, the word was {secret.upper()}. You paid 9."
+    verdict = f"Right, the word was {secret.upper()}. You paid 9 nats."
     assert page.text("#verdict") == verdict
     assert page.text("#reveal").endswith(LEADS)
     assert page.run("return document.activeElement.id") == "verdict"
@@ -373,8 +374,8 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_the_leads(opened, words):
     tiles = shown(page)[0].translate(str.maketrans(".ic", "⬜🟨🟩"))
     assert page.text("#share").splitlines()[1:] == [f"{tiles} 9"]
     assert page.text("#leaders") == (
-        "The best players on this word, with this noise: "
-        "right with 14.45 and 71, wrong with 36.9."
+        "The best strategies, on the same word with the same noise: "
+        "right with 14.45 and 71 nats, wrong with 36.9 nats."
     )
     marks = page.run("return $$('#budgets li b').map((mark) => mark.textContent)")
     assert marks == ["✓", "✗", "✓"]
@@ -406,7 +407,8 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
 
     guess(page, secret)
     assert shown(page) == [turn.result for turn in game.turns]
-    assert page.text("#verdict") == f"Well done, the word was {secret.upper()}, in 3."
+    verdict = f"Well done, the word was {secret.upper()}, in 3 guesses."
+    assert page.text("#verdict") == verdict
     lies = page.run(
         "return $$('.board .tiles:not(.truth)').map(row => "
         "[...row.children].map(tile => tile.matches('.lie')))"
@@ -429,7 +431,7 @@ def test_correct_marks_of_a_wrong_word_end_no_game_of_fibble(opened):
     assert page.text("#message").startswith("Some of these marks are lies")
     guess(page, "horse")
 
-    assert page.text("#verdict") == "Well done, the word was HORSE, in 2."
+    assert page.text("#verdict") == "Well done, the word was HORSE, in 2 guesses."
 
 
 def test_options_deal_fibble_with_a_drawn_first_word(opened):
@@ -501,7 +503,7 @@ def test_absurdle_is_cornered_and_moves_are_undone(opened):
         guess(page, page.run("return $('#words li').textContent.slice(0, 5)").lower())
         if not page.run("return $('#ending').hidden"):
             break
-    assert page.text("#verdict").startswith("Cornered: ")
+    assert page.text("#verdict").startswith("Well done, the last word was ")
 
     page.click("#again")
     assert shown(page) == []
@@ -572,7 +574,7 @@ def test_entropy_is_said_as_a_number_of_words_that_is_true(engine):
 
     assert said[0] == said[1] == "One word is almost certain."
     assert said[2:] == [
-        f"About as open as {count} equally likely words."
+        f"The secret is as uncertain as one of {count} equally likely words."
         for count in ("1.4", "2.0", "9.8", "2,353")
     ]
 

@@ -75,7 +75,7 @@ def test_a_bad_link_gets_one_clear_line(opened, link, shown):
     page = opened(link)
 
     message = page.text("#message")
-    start = f"A part of this link, {shown}, is not understood: here is "
+    start = f"This page does not understand a part of the link, {shown}. The page "
     assert message.startswith(start) if shown else message == ""
 
 

@@ -76,7 +76,7 @@ def test_a_real_game_is_solved_with_the_suggestions(opened, words):
         judged(page)
         here = here.add(word, [classic(secret, word)])
 
-    assert page.text("#message") == f"Solved in {len(here.turns)}."
+    assert page.text("#message") == f"Solved in {len(here.turns)} guesses."
     assert page.run(f"return {ROWS}.length") == len(here.turns)
     page.click("#review summary")
     page.wait(f"$$('#review li').length === {len(here.turns)}")
@@ -99,7 +99,7 @@ def test_a_clue_is_typed_and_corrected_with_the_keyboard_alone(opened):
     page.type("body", ENTER)
     judged(page)
 
-    assert page.text("#message").startswith("2 words remain. Best: ")
+    assert page.text("#message").startswith("2 words remain. Best guess: ")
     assert page.text("#fitting") == "BLOCK FLOCK"
     page.run("$('#rows .tile').focus()")
     page.type("#rows .tile", SPACE)
@@ -151,7 +151,7 @@ def test_undo_clear_and_removal_restore_the_position(opened):
     assert page.text("#count") == count
     page.click("#clear")
     judged(page)
-    assert page.text("#count") == "2,315 likely words remain; also 10,657 rarer ones."
+    assert page.text("#count") == "2,315 likely words remain; also 10,657 rarer words."
     page.click("#undo")
     judged(page)
     assert page.run("return location.hash") == f"#{link}"
@@ -184,14 +184,15 @@ def test_hard_mode_limits_suggestions_and_words(opened):
 def test_a_row_of_correct_marks_of_fibble_is_the_last_one_or_false(opened):
     page = opened("kind=fibble&lies=1&turns=house:ccccc")
     assert (
-        page.text("#message") == "Solved in 1. If the game goes on, type the next word."
+        page.text("#message")
+        == "Solved in 1 guess. If the game goes on, type the next word."
     )
 
     page.type("body", "horde" + "22200" + ENTER)
     judged(page)
 
     assert page.text("#fitting") == "HORSE"
-    assert page.text("#message") == "It must be HORSE."
+    assert page.text("#message") == "The secret must be HORSE."
     page.run("$('#channel').value = 'lies:2'; $('#channel').onchange()")
     judged(page)
     link = "#kind=fibble&lies=2&turns=house:ccccc,horde:ccc.."
@@ -217,7 +218,7 @@ def test_a_game_of_wordpl_has_prices_and_probable_words(opened):
     judged(page)
 
     assert page.run("return location.hash").endswith("crane:9:ci..c,moist:3:..i..")
-    assert page.text("#count").startswith("About as open as ")
+    assert page.text("#count").startswith("The secret is as uncertain as one of ")
     assert page.run("return $$('#words li').length") == 10
     page.click("#review summary")
     page.wait("$$('#review li').length === 2")
@@ -254,14 +255,14 @@ def test_a_game_in_the_address_is_checked(opened):
 def test_any_valid_guess_may_be_the_answer(opened):
     page = opened("kind=classic&turns=soare:.i...,clint:..i..,hippo:.c..c")
 
-    assert page.text("#message").startswith("7 rarer words remain. Best: ")
+    assert page.text("#message").startswith("7 rarer words remain. Best guess: ")
     assert page.text("#fitting") == "BIFFO BIMBO BIZZO DIMBO GIZMO KIDDO KIMBO"
     page.type("body", "bimbo" + "02102" + ENTER)
     judged(page)
-    assert page.text("#message") == "It must be GIZMO."
+    assert page.text("#message") == "The secret must be GIZMO."
     page.type("body", "gizmo" + "22222" + ENTER)
     judged(page)
-    assert page.text("#message") == "Solved in 5."
+    assert page.text("#message") == "Solved in 5 guesses."
     page.click("#review summary")
     page.wait("$$('#review li').length === 5")
 

@@ -102,7 +102,7 @@ export const takenBy = (deal, fields) => ({
 });
 
 /** Says which part of a link was not understood, and what is shown. */
-export const misreadLine = (part, shown) => `A part of this link, ${part}, is not understood: here is ${shown}.`;
+export const misreadLine = (part, shown) => `This page does not understand a part of the link, ${part}. The page shows ${shown}.`;
 
 /** Returns the part of an address after "#" that states the rules of a game. `parseDeal` reads this part. */
 export function writeDeal(deal) {

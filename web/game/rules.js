@@ -41,7 +41,7 @@ function toPrice(epsilon, turns) {
   if (epsilon === 0 || epsilon >= CHEAP) return "";
   if (epsilon < LEAST_PRICE) return `Price ${epsilon}: expected ${LEAST_PRICE} or more`;
   if (turns.filter((turn) => turn.epsilon < CHEAP).length < MOST_CHEAP) return "";
-  return `Price ${epsilon}: expected ${CHEAP} or more after ${MOST_CHEAP} guesses for less`;
+  return `Price ${epsilon}: expected ${CHEAP} or more after ${MOST_CHEAP} guesses for less than ${CHEAP}`;
 }
 
 function toHardMode(hard, turns, guess) {
@@ -61,12 +61,12 @@ function toMarksOf(guess, before, clue) {
   const missed = shown.find((letter) => count([...guess], letter) < count(shown, letter));
   if (!missed) return "";
   const often = count(shown, missed) > 1 ? ` ${count(shown, missed)} times` : "";
-  return `must use the ${upper(missed)}${often} of ${upper(before)}`;
+  return `must use the ${upper(missed)} of ${upper(before)}${often}`;
 }
 
 function toClueOf(guess, before, clue) {
   const would = mark(guess, before, "classic");
   if (would === clue) return "";
   const [own, seen] = [would, clue].map((c) => toText(c, before.length));
-  return `cannot be the secret: ${upper(before)} would have been ${own}, not ${seen}`;
+  return `cannot be the secret: the clue of ${upper(before)} would have been ${own}, not ${seen}`;
 }

@@ -19,8 +19,8 @@ export function misfit(rules, recorded) {
   const secret = state.secrets.join();
   if (secret !== answer) return `game ${game}: the secret is ${secret}, not ${answer}`;
   const wrong = state.turns.findIndex(({ clues }, k) => clues.join() !== turns[k].clues.join());
-  if (wrong >= 0) return `game ${game}: clue ${wrong + 1} is not the one that the seed gives`;
-  if (state.turns.length < turns.length) return `game ${game}: moves after the end`;
+  if (wrong >= 0) return `game ${game}: clue ${wrong + 1} is not the clue that the seed gives`;
+  if (state.turns.length < turns.length) return `game ${game}: the record has moves after the end`;
   const ended = state.outcome || (FORFEITED.includes(outcome) ? outcome : "unfinished");
   if (ended !== outcome) return `game ${game}: the outcome is ${ended}, not ${outcome}`;
   const own = score === "inf" ? Infinity : Number(score);

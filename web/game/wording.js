@@ -15,7 +15,7 @@ export function percent(p, digits = 0) {
 export function uncertainty(bits) {
   const count = 2 ** bits;
   const words = count < 9.95 ? count.toFixed(1) : Math.round(count).toLocaleString("en");
-  return bits < 0.05 ? "One word is almost certain." : `About as open as ${words} equally likely words.`;
+  return bits < 0.05 ? "One word is almost certain." : `The secret is as uncertain as one of ${words} equally likely words.`;
 }
 
 /** Says the rank of a word, and how many words share this rank. */

@@ -63,8 +63,8 @@ function waiting(length) {
 function drawDoubts(chances) {
   const rounded = chances.map((p) => Math.round(p * 1e9) / 1e9); // a certain mark has exactly 0 or 1
   const row = make("span", { className: "doubts", role: "img" });
-  row.ariaLabel = `true with ${[...rounded].map((p) => percent(p)).join(", ")}`;
-  row.title = "How probable each mark is to be true, given all clues so far";
+  row.ariaLabel = `probabilities that the marks are true: ${[...rounded].map((p) => percent(p)).join(", ")}`;
+  row.title = "The probability that each mark is true, given all clues so far";
   for (const p of rounded) row.append(make("span", { textContent: percent(p) }));
   return row;
 }

@@ -13,8 +13,9 @@ export function showStreak(kind, days) {
   const count = Object.keys(scores).length;
   const { present, longest } = streaks(scores);
   const text = count
-    ? `${counted(count, "puzzle")} of ${TITLES[kind]}. Streak ${present}, best ${longest}.`
-    : "You have not finished a daily puzzle yet. Games are stored in this browser only.";
+    ? `You finished ${counted(count, "puzzle")} of ${TITLES[kind]} that you began on ${count === 1 ? "its day" : "their days"}. `
+      + `Days won in a row: ${present} now, ${longest} at best.`
+    : "You have not finished a daily puzzle that you began on its day. Games are stored in this browser only.";
   for (const line of document.querySelectorAll(".streak")) line.textContent = text;
 }
 
@@ -63,8 +64,8 @@ export function showLeaders({ kind, day }, { days, records }) {
   const players = digit ? Object.values(records).map((budget, k) => ({ budget, isRight: Boolean(digit >> k & 1) })) : [];
   const most = Math.max(...players.map(({ budget }) => budget));
   const parts = [["right", true], ["wrong", false]].map(([name, wanted]) => [name, players.filter(({ isRight }) => isRight === wanted)])
-    .filter(([, some]) => some.length).map(([name, some]) => `${name} with ${inList(some.map(({ budget }) => number(budget)))}`);
-  $("leaders").textContent = digit ? `The best players on this word, with this noise: ${parts.join(", ")}.` : "";
+    .filter(([, some]) => some.length).map(([name, some]) => `${name} with ${inList(some.map(({ budget }) => number(budget)))} nats`);
+  $("leaders").textContent = digit ? `The best strategies, on the same word with the same noise: ${parts.join(", ")}.` : "";
   $("budgets").replaceChildren(...players.map(({ budget, isRight }) => {
     const bar = make("i");
     bar.style.width = `${100 * budget / most}%`;

@@ -61,7 +61,7 @@ export function tiles(guess, clue, truth = clue, chances = []) {
     tile.style.setProperty("--place", i);
     if (i in chances) tile.style.setProperty("--true", chances[i].toFixed(4));
     row.append(tile);
-    return `${letter} ${name}${lie ? ", a lie" : ""}`;
+    return `${letter} ${name}${lie ? ", a false mark" : ""}`;
   }).join("; ");
   return row;
 }
@@ -70,7 +70,7 @@ export function tiles(guess, clue, truth = clue, chances = []) {
 export function truthTiles(guess, truth) {
   const row = tiles(guess, truth);
   row.classList.add("truth");
-  row.ariaLabel = `in truth: ${row.ariaLabel}`;
+  row.ariaLabel = `true clue: ${row.ariaLabel}`;
   return row;
 }
 

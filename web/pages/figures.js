@@ -3,7 +3,7 @@
 
 import { replay } from "../game/rounds.js";
 import { addDays, today } from "../game/days.js";
-import { counted, number, percent } from "../game/wording.js";
+import { counted, inList, number, percent } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { endedGames, findKept, keepGame } from "./store.js";
@@ -60,7 +60,7 @@ export function showFigures(series, { kind }, references) {
     return [some.length, some.length ? percent(scores.length / some.length) : "",
       average(scores), average(some.map(({ hinted }) => hinted.length)), average(sums[0]), average(sums[1])];
   });
-  const heads = ["games", "won", kind === "wordpl" ? "nats, if won" : "guesses, if won", "hints", "cost", "luck"];
+  const heads = ["games", "won", kind === "wordpl" ? "nats in won games" : "guesses in won games", "hints", "cost", "luck"];
   $("figures-of").hidden = !games.length;
   $("figures-of").tBodies[0].replaceChildren(...heads.map((textContent, k) => make("tr", {},
     make("th", { scope: "row", textContent }),
@@ -122,8 +122,10 @@ function drawCourse(games) {
 
 /** Returns lines about the scores of the best players: the leads of WORDPL, or the best play of Wordle. */
 export function referencesOf({ kind, boards, hard }, records, isOriginal) {
-  const leads = Object.entries(records).map(([column, budget]) => `${number(budget)} nats at ${Number(column.slice(1))} %`);
-  if (kind === "wordpl" && leads.length) return [`The leads of the contest: ${leads.join(", ")} of the games won.`];
+  const leads = Object.entries(records).map(([column, budget]) =>
+    `${Number(column.slice(1))} % of the games within ${number(budget)} nats`);
+  if (kind === "wordpl" && leads.length) return [`The best strategies of the contest win ${inList(leads)}.`];
   const isProved = kind === "classic" && boards === 1 && hard === "off" && isOriginal;
-  return isProved ? ["The optimum, which is proved: 3.42 guesses a game; the strategy entropy from SALET: 3.43."] : [];
+  return isProved ? ["The least possible mean is 3.42 guesses per game, as a proof shows.",
+    "The strategy entropy with the first guess SALET needs 3.43."] : [];
 }

@@ -15,7 +15,8 @@ export function goal(rules, { most }) {
     return "Find the word and pay little: the more a clue costs, the likelier its marks are true.";
   }
   if (kind === "absurdle") {
-    return "There is no secret: each clue keeps as many words as it can. Go on until one word is left.";
+    return "There is no secret: the game chooses each clue so that as many words as possible remain. "
+      + "Guess until one word remains, and guess that word.";
   }
   if (kind === "fibble" && liesOf(rules)) {
     return `${lying(rules)}, but the clue of the right word is true. Find the word in ${most} guesses.`;
@@ -39,19 +40,20 @@ export function guidance(rules, state, beliefs) {
   if (kind === "wordpl") return noisyGuidance(answers, chances, turns.length);
   const left = countPossible(chances);
   const where = boards > 1 ? "the first open board" : "the clues";
-  if (left === 1) return `One word fits ${where}: “Clues” shows it.`;
-  return `${counted(left, "word")} fit ${where}. A good guess tells them apart; “Clues” lists ten.`;
+  if (left === 1) return `One word fits ${where}: the button “Clues” shows this word.`;
+  return `${counted(left, "word")} fit ${where}. A good guess tells these words apart. The button “Clues” lists ${left > 10 ? "ten of these" : "these"} words.`;
 }
 
 function noisyGuidance(answers, chances, count) {
   if (count === 1) {
-    return "Below each mark stands the probability that it is true. “Clues” lists the words that fit best.";
+    return "Below each mark stands the probability that it is true. The button “Clues” lists the most probable words.";
   }
   const { names, top, isAlone } = findLeaders(answers, chances);
-  const leads = `${names} ${isAlone ? `leads with ${top}` : `lead with ${top} each`}.`;
+  const likeliest = isAlone ? `The most probable word is ${names}, with ${top}.`
+    : `The most probable words are ${names}, with ${top} each.`;
   return isAlone && Math.max(...chances) >= LIKELY
-    ? `${leads} Type it and press Final answer, or guess again.`
-    : `${leads} Pay for another clue to be surer.`;
+    ? `${likeliest} Type ${names} and press Final answer, or guess again.`
+    : `${likeliest} Pay for another clue to be surer.`;
 }
 
 /** Returns the names of the likeliest words, the chance of each of these words (written as in the list of words),

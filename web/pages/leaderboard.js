@@ -22,7 +22,8 @@ for (const table of document.querySelectorAll("table:has(.other)")) {
   const show = (isOpen) => {
     others.forEach((row) => { row.hidden = !isOpen; });
     fold.ariaExpanded = String(isOpen);
-    fold.textContent = `${isOpen ? "Hide" : "Show"} ${others.length} entries that are not made for this ranking`;
+    const entries = others.length === 1 ? "entry that is" : "entries that are";
+    fold.textContent = `${isOpen ? "Hide" : "Show"} ${others.length} ${entries} not made for this ranking`;
   };
   fold.onclick = () => show(fold.ariaExpanded !== "true");
   table.parentElement.after(fold);
@@ -41,6 +42,6 @@ function sort(body, column, sign) {
  */
 function key(text) {
   if (text === "-") return Infinity;
-  const number = text.replace(/^not certified, about /, "").match(/^[\d,.]+(?![\d,.-])/);
+  const number = text.replace(/^about /, "").match(/^[\d,.]+(?![\d,.-])/);
   return number ? Number(number[0].replaceAll(",", "")) : text;
 }

@@ -16,8 +16,8 @@ export function makeLesson() {
     const times = ratio < 10 ? ratio.toFixed(1) : Math.round(ratio);
     $("lesson-counts").replaceChildren(...[
       `${average.toFixed(1)} of ${guess.length} marks are true on average.`,
-      `Each mark makes the right word ${times} times likelier than another: ${strength}.`,
-      `${DRAWN_CLUES} draws gave ${found} true marks of ${DRAWN_CLUES * guess.length}.`,
+      `After one mark, a word that fits the mark is ${times} times as probable as a word that does not: ${strength}.`,
+      `In ${DRAWN_CLUES} drawn clues, ${found} of the ${DRAWN_CLUES * guess.length} marks are true.`,
     ].map((textContent) => make("li", { textContent })));
   };
   $("lesson-price").oninput = show;

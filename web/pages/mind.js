@@ -21,8 +21,8 @@ export function showPosterior({ kind, boards, answers }, state, beliefs, take) {
   const chances = beliefs[board];
   const left = countPossible(chances);
   const bits = entropy(chances);
-  $("exact").textContent = `The entropy of the posterior is ${bits.toFixed(2)} bits, the entropy of `
-    + `${(2 ** bits).toFixed(1)} equally probable words.`;
+  $("exact").textContent = `The entropy of the posterior (the probabilities of all words) is ${bits.toFixed(2)} bits, `
+    + `the same as the entropy of ${(2 ** bits).toFixed(1)} equally probable words.`;
   $("known").textContent = (boards > 1 ? `Board ${board + 1}: ` : "") + (kind === "wordpl"
     ? uncertainty(bits)
     : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);

@@ -74,7 +74,7 @@ function play(epsilon, isGuess = true) {
   if (isOver()) return;
   const move = { guess: typed, epsilon };
   const reason = typed.length < LENGTH ? `Type a word of ${LENGTH} letters first.`
-    : isGuess && epsilon === 0 ? "Type a price above 0, such as 12; “Final answer” asks for no clue."
+    : isGuess && epsilon === 0 ? "Type a price above 0, such as 12. To answer without a clue, press “Final answer”."
       : objection(rules, state.turns, move);
   say(reason);
   document.body.classList.toggle("refused", Boolean(reason));
@@ -101,7 +101,8 @@ function makeMove(move) {
 
 function confirmAnswer(move) {
   const chance = beliefs[0][rules.answers.places.get(move.guess)] ?? 0;
-  ask(`${upper(move.guess)} is right with a probability of ${percent(chance)}. Right: your score is ${number(state.spent)}. Wrong: you lose.`,
+  ask(`${upper(move.guess)} is right with a probability of ${percent(chance)}. `
+    + `If it is right, your score is ${number(state.spent)} nats. If it is wrong, you lose.`,
     "Answer", () => makeMove(move));
 }
 
@@ -199,11 +200,13 @@ function openText(text, isShown) {
   const own = gameName(dealt);
   const begun = begunAs(dealt) ?? own;
   openGame(begun === own ? dealt : readRules(begun), isShown);
-  if (begun !== own) say("You began this puzzle in another mode: there is one game a day.");
+  if (begun !== own) {
+    say("You began this puzzle with other options. Here is that game, because you can play each daily puzzle only once.");
+  }
   const fields = readFields(text);
   const misread = findMisread(fields, takenBy(deal, fields));
   if (misread) say(misreadLine(misread, nameDeal(deal) || "a game"));
-  if (isAhead) say(`${nameDay(deal.day)}, is yet to come: this is today’s.`);
+  if (isAhead) say(`The puzzle ${nameDay(deal.day)}, is still to come. This is today’s puzzle.`);
 }
 
 // At midnight, the puzzle of the new day replaces the shown puzzle if the player has not begun the shown puzzle.
@@ -278,8 +281,8 @@ $("file").onchange = async () => {
   const [file] = $("file").files;
   const { count, isStored } = importKept(await file.text());
   $("file").value = "";
-  $("imported").textContent = Number.isNaN(count) ? `${file.name} holds no games of Clueproof.`
-    : isStored ? `${counted(count, "game")} added; nothing was lost.`
+  $("imported").textContent = Number.isNaN(count) ? `The file ${file.name} has no games of Clueproof.`
+    : isStored ? `${counted(count, "game")} added or updated. No game was removed.`
       : `Your browser’s storage is full, or not allowed: ${counted(count, "game")} of ${file.name} could not be added. `
         + "Your stored games are unchanged.";
   showKept();

@@ -6,7 +6,7 @@ import { $, make } from "./dom.js";
 
 /** Fills the table in the rules that shows what some prices buy. */
 export function listPrices(prices, length) {
-  const heads = ["ε", "a mark is true", "false marks", "all marks are true"];
+  const heads = ["price ε", "chance that a mark is true", "false marks on average", "chance that all marks are true"];
   const rows = prices.map((epsilon) => {
     const cells = [percent(keepProbability(epsilon, length)), expectedLies(epsilon, length).toFixed(1),
       percent(lieChances(epsilon, length)[0])];
@@ -38,7 +38,7 @@ export function showPrice(epsilon, length, word, bits) {
   const text = `${true_.toFixed(1)} of ${length} marks are true on average`
     + `${word ? `; ${upper(word)} gives ${bits.toFixed(2)} bits` : ""}`;
   $("buys").replaceChildren(pips, make("span", { className: "text", textContent: text }));
-  $("buys").title = `Each mark is true with probability ${percent(keepProbability(epsilon, length))}. ${text}.`;
+  $("buys").title = `Each mark is true with a probability of ${percent(keepProbability(epsilon, length))}. ${text}.`;
   const top = Math.max(...chances);
   $("lies").replaceChildren(...chances.map((p, k) => {
     const bar = make("i");
@@ -60,12 +60,12 @@ export function showBudget(spent, records, isFirst) {
     const tick = make("span", { className: spent > price ? "tick passed" : "tick" },
       make("b", { textContent: number(price) }), make("span", { textContent: ` ${share}` }));
     tick.style.left = `${100 * price / scale}%`;
-    tick.title = `With ${number(price)} the best player wins ${share} of its games`;
+    tick.title = `Within ${number(price)} nats, the best strategy wins ${share} of its games`;
     return tick;
   });
   const bar = make("div", { className: "meter", role: "img" }, fill, ...ticks);
-  bar.ariaLabel = [`${number(spent)} spent`, ...ticks.map((tick) => tick.title)].join(". ");
+  bar.ariaLabel = [`${number(spent)} nats paid`, ...ticks.map((tick) => tick.title)].join(". ");
   const legend = isFirst && records.p50
-    ? [make("p", { className: "legend", textContent: `The best players need ${number(records.p50)} for half of the words.` })] : [];
+    ? [make("p", { className: "legend", textContent: `The best strategy wins half of its games within ${number(records.p50)} nats.` })] : [];
   $("budget").replaceChildren(make("p", {}, make("b", { textContent: number(spent) }), " paid"), bar, ...legend);
 }

@@ -9,13 +9,14 @@ import { findLeaders } from "./guide.js";
 
 const NEGLIGIBLE = { bits: 0.05, chances: 0.0005 }; // smaller values are written as 0
 const NOTES = {
-  classic: "Cost: how many bits the best word was worth more than the guess. A word is worth the information in its "
-    + "clue plus its chance to be right. Luck: how much more the clue gave than on average.",
-  fibble: "Cost: how many bits the best word was worth more than the guess. A word is worth the information in its "
-    + "clue plus its chance to be right; for the last two guesses, the chance to win counts instead. Luck: how much "
-    + "more the clue gave than on average.",
-  wordpl: "Cost: how many bits more the best word at this price gives on average; for the last guess, the chance "
-    + "to win counts instead. Luck: how much more the clue gave than on average.",
+  classic: "Cost: how many bits more the best word was worth than the guess. A word is worth the information in its "
+    + "clue, in bits, plus its chance to be right. Luck: how many bits more the guess brought than it brings on average.",
+  fibble: "Cost: how many bits more the best word was worth than the guess. A word is worth the information in its "
+    + "clue, in bits, plus its chance to be right. Luck: how many bits more the guess brought than it brings on average. "
+    + "The last two guesses that the rules allow are judged by the chance to win, not in bits.",
+  wordpl: "Cost: how many bits of information more the best word at the same price gives on average than the guess. "
+    + "Luck: how many bits more the clue gave than clues to this guess give on average. The last guess before the final "
+    + "answer is judged by the chance to win, not in bits.",
 };
 
 /** Offers the review of some turns in a part of the page that unfolds. Without rules, no review is offered.
@@ -35,7 +36,7 @@ export function offerReview(panel, rules, turns, { secret = "", final = "" }) {
     panel.lastElementChild.replaceChildren(
       make("ol", {}, ...items),
       make("p", { textContent: `${scoreLine(rows)}${final && ` ${finalLine(rules, turns, final)}`}` }),
-      make("details", {}, make("summary", { textContent: "In figures" }), make("p", { textContent: totals(rows) }),
+      make("details", {}, make("summary", { textContent: "Sums of cost and luck" }), make("p", { textContent: totals(rows) }),
         make("p", { className: "faint", textContent: NOTES[kind] })));
   };
   panel.ontoggle();
@@ -47,11 +48,12 @@ function exactRow(row) {
 }
 
 function noisyRow(row) {
-  const bits = ["bits", `${row.gained.toFixed(2)} of ${row.bits.toFixed(2)}`];
+  const bits = ["bits of the clue", `${row.gained.toFixed(2)} (${row.bits.toFixed(2)} on average)`];
   const facts = [["price ε", number(row.epsilon)], bits, ...factsOf(row)];
   if (row.rank) {
-    facts.push(["lies", `${row.lies} of ${row.expectedLies.toFixed(1)} on average`]);
-    facts.push(["secret", `${ranked(row.rank, row.shared)}, ${percent(row.chance, 1)}`]);
+    facts.push(["false marks", `${row.lies} (${row.expectedLies.toFixed(1)} on average)`]);
+    facts.push(["probability of the secret", percent(row.chance, 1)]);
+    facts.push(["rank of the secret", ranked(row.rank, row.shared)]);
   }
   return reviewRow(row, facts);
 }
@@ -60,8 +62,10 @@ function finalLine(rules, turns, final) {
   const { answers } = rules;
   const chances = posterior(answers, turns, markingOf(rules));
   const { names, top, isAlone } = findLeaders(answers, chances);
-  const own = `Your answer ${upper(final)} had ${percent(chances[answers.places.get(final)] ?? 0, 1)}`;
-  return isAlone && names === upper(final) ? `${own}, the most of all words.` : `${own}. The likeliest: ${names}, with ${top}${isAlone ? "" : " each"}.`;
+  const own = `Your answer ${upper(final)} had a probability of ${percent(chances[answers.places.get(final)] ?? 0, 1)}`;
+  if (isAlone && names === upper(final)) return `${own}, the highest of all words.`;
+  return isAlone ? `${own}. The most probable word was ${names}, with ${top}.`
+    : `${own}. The most probable words were ${names}, with ${top} each.`;
 }
 
 // Shows the true row beside the seen row if these rows differ.
@@ -89,9 +93,12 @@ function signed(x, unit) {
 
 // Says how good the guess was, and how lucky its clue was.
 function sentenceOf({ guess, best, cost, luck, unit }) {
-  const amount = (x) => (unit === "bits" ? `${Math.abs(x).toFixed(1)} bits` : percent(Math.abs(x), 1));
+  const amount = (x) => (unit === "bits" ? `${Math.abs(x).toFixed(1)} bits`
+    : `${(100 * Math.abs(x)).toFixed(1)} percentage points`);
   const isNone = (x) => Math.abs(x) < NEGLIGIBLE[unit];
-  const skill = isNone(cost) ? "as good as any" : `${upper(best)} ${unit === "bits" ? "is worth" : "wins"} ${amount(cost)} more`;
+  const skill = isNone(cost) ? "as good as any word"
+    : unit === "bits" ? `${upper(best)} is worth ${amount(cost)} more`
+      : `with ${upper(best)}, the chance to win is ${amount(cost)} higher`;
   const clue = isNone(luck) ? "average luck" : `${luck < 0 ? "bad" : "good"} luck, ${amount(luck)} ${luck < 0 ? "less" : "more"} than on average`;
   return `${upper(guess)}: ${skill}; ${clue}`;
 }
@@ -116,8 +123,8 @@ function totals(rows) {
     .map((some) => {
       const { unit } = some[0];
       const [cost, luck] = ["cost", "luck"].map((name) => some.reduce((sum, row) => sum + row[name], 0));
-      return unit === "bits" ? `in all, cost ${inUnit(cost, unit)} bits and luck ${signed(luck, unit)} bits`
-        : `of the chance to win, cost ${inUnit(cost, unit)} and luck ${signed(luck, unit)}`;
+      return unit === "bits" ? `Guesses judged in bits: cost ${inUnit(cost, unit)}, luck ${signed(luck, unit)}.`
+        : `Guesses judged by the chance to win: cost ${inUnit(cost, unit)}, luck ${signed(luck, unit)}.`;
     });
-  return `${upper(lines.join("; ")[0])}${lines.join("; ").slice(1)}.`;
+  return lines.join(" ");
 }

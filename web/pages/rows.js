@@ -50,6 +50,6 @@ export function suspectRow({ guess }, clue, isAlone, mend) {
   const button = make("button", { type: "button" }, tiles(guess, clue));
   button.ariaLabel = `Change the clue of ${guess} to ${toText(clue, guess.length)}`;
   button.onclick = mend;
-  const reason = isAlone ? "This clue contradicts the others." : "This clue may be the wrong one.";
-  return make("span", { className: "suspect" }, `${reason} The nearest that fits: `, button);
+  const reason = isAlone ? "This clue contradicts the other clues." : "This clue may be wrong.";
+  return make("span", { className: "suspect" }, `${reason} The nearest clue that fits: `, button);
 }

@@ -46,7 +46,7 @@ function addTurn() {
       : objection(rules(), turns, move);
   if (!reason && !isMarked && !isSure) {
     isSure = true;
-    say(`Tap the tiles of ${upper(typed)} that have a colour; Enter again if all are grey.`);
+    say(`Tap the tiles of ${upper(typed)} that have a colour. If all tiles are grey, press Enter again.`);
     return;
   }
   say(reason);
@@ -185,8 +185,9 @@ function showFitting(words, others, best) {
     $("count").append(` ${upper(strange.join(", "))}: not in the word list, but the clue counts.`);
   }
   if (!all.length) explain();
-  else if (isSolved()) say(`Solved in ${turns.length}.${isFibble() ? " If the game goes on, type the next word." : ""}`);
-  else if (all.length === 1) say(`It must be ${upper(all[0])}.`);
+  else if (isSolved()) say(`Solved in ${turns.length} ${turns.length === 1 ? "guess" : "guesses"}.`
+    + `${isFibble() ? " If the game goes on, type the next word." : ""}`);
+  else if (all.length === 1) say(`The secret must be ${upper(all[0])}.`);
   else if (!typed) sayBest(words.length, others.length, best[0].word);
 }
 
@@ -195,11 +196,11 @@ function fitText(answers_, others) {
   const remain = answers_ === 1 ? "remains" : "remain";
   if (!others) return `${counted(answers_, "word")} ${remain}`;
   if (!answers_) return `${counted(others, "rarer word")} ${others === 1 ? "remains" : "remain"}`;
-  return `${counted(answers_, "likely word")} ${remain}; also ${counted(others, "rarer one")}`;
+  return `${counted(answers_, "likely word")} ${remain}; also ${counted(others, "rarer word")}`;
 }
 
 function sayBest(answers_, others, word) {
-  if (turns.length && answers_ + others > 1) say(`${fitText(answers_, others)}. Best: `, wordButton(word));
+  if (turns.length && answers_ + others > 1) say(`${fitText(answers_, others)}. Best guess: `, wordButton(word));
   else if (!turns.length) say("");
 }
 
@@ -210,15 +211,15 @@ function showLikeliest(words, bits, best) {
   const whole = wholeOf(words.slice(0, LIKELIEST).map(({ chance: p }) => p));
   $("words").replaceChildren(...words.slice(0, LIKELIEST).filter(({ chance: p }) => p > 0)
     .map(({ word, chance: p }) => chance(word, p, whole)));
-  if (turns.length && best.length && !typed) say("Most informative: ", wordButton(best[0].word));
+  if (turns.length && best.length && !typed) say("Most informative guess: ", wordButton(best[0].word));
   else if (!typed) say("");
 }
 
 // If no word fits all clues, says which clues contradict each other.
 function explain() {
   const found = culprits(rules(), turns);
-  const wrong = found.length ? "One of them is" : "Two or more of them are";
-  say(`No word fits the clues. ${wrong} wrong, or the secret is not in the list.`);
+  const wrong = found.length ? "One clue is" : "Two or more clues are";
+  say(`No word fits the clues. ${wrong} wrong, or the secret is not in the word list.`);
   for (const { place, clue: clue_ } of found) {
     const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
     $("rows").children[place].append(
@@ -304,7 +305,7 @@ makeInstallable();
 showColours();
 window.onhashchange = () => {
   const misread = readAddress();
-  note = misread && misreadLine(misread, "the rest of it");
+  note = misread && misreadLine(misread, "the rest of the link");
   refresh();
   say("");
 };

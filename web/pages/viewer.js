@@ -48,7 +48,7 @@ export function chooseEntry(place) {
   $("entry").value = place;
   const all = entry.games.length === entry.played;
   $("shown").textContent = all ? "" : `The first ${entry.games.length.toLocaleString("en")} `
-    + `of ${entry.played.toLocaleString("en")} games are in this page.`;
+    + `of ${entry.played.toLocaleString("en")} games are on this page.`;
   const outcome = data.columns.indexOf("outcome");
   const met = [...new Set(entry.games.map((row) => row[outcome]))];
   $("outcome").replaceChildren(...["any", ...met].map((name) =>
@@ -118,7 +118,7 @@ function drawTurn(turn, k) {
   const row = make("div", { className: "turn" }, boards);
   if (entry.mode === "wordpl") {
     row.append(make("small", {
-      textContent: `for ${number(turn.epsilon)}, paid ${number(turn.spent)} in all`,
+      textContent: `price ${number(turn.epsilon)}, paid so far ${number(turn.spent)} nats`,
     }));
   } else {
     row.append(make("small", { textContent: `guess ${k + 1}` }));
@@ -129,7 +129,7 @@ function drawTurn(turn, k) {
 function describe(seen, over) {
   const secret = game.secrets.map((word) => upper(word)).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
-  const paid = entry.mode === "wordpl" ? `, ${spent} paid` : "";
+  const paid = entry.mode === "wordpl" ? `, ${spent} nats paid` : "";
   const all = counted(game.turns.length, "clue");
   let text = `Game ${game.game}, secret ${secret}: ${step} of ${all}`
     + `${paid}.`;
@@ -137,7 +137,7 @@ function describe(seen, over) {
     const final = upper(game.final);
     const end = game.outcome.replaceAll("_", " ");
     text = entry.mode === "wordpl" && final
-      ? `Game ${game.game}, secret ${secret}: answers ${final} after paying ${spent}, ${end}.`
+      ? `Game ${game.game}, secret ${secret}: final answer ${final} after paying ${spent} nats, ${end}.`
       : `Game ${game.game}, secret ${secret}: ${end} after ${all}.`;
     if (game.reason) text += ` (${game.reason})`;
   }
@@ -167,7 +167,7 @@ function showPosterior(seen) {
   const left = countPossible(chances);
   const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";
   const among = entry.mode === "wordpl"
-    ? `The secret is ${ranked(rank(chances, place), countEqual(chances, place))}.`
+    ? `The rank of the secret is ${ranked(rank(chances, place), countEqual(chances, place))}.`
     : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
   $("doubt").textContent = `${on}${uncertainty(entropy(chances))} ${among}`;
   const shown = ranking(chances).slice(0, TOP).filter((k) => chances[k] > 0);

@@ -237,10 +237,10 @@ def test_the_viewer_steps(opened, words):
     assert opened.run("return $$('#turns .turn').length") == 2
     opened.type("#stage", "\ue014")  # right
     opened.type("#stage", "\ue014")
-    assert "answers CRANE after paying 44.5" in opened.text("#about")
+    assert "final answer CRANE after paying 44.5 nats" in opened.text("#about")
     assert not opened.driver.find_element("id", "step").is_enabled()
     opened.type("#stage", "\ue012")  # left
-    assert "3 of 3 clues, 44.5 paid" in opened.text("#about")
+    assert "3 of 3 clues, 44.5 nats paid" in opened.text("#about")
 
     # Another game, and those of one outcome.
     opened.click("#later")
@@ -289,10 +289,10 @@ def test_the_posterior_is_the_referees(opened, runs, words):
     assert shown == pytest.approx(best, rel=1e-9)
     doubt = opened.text("#doubt")
     rank = belief.rank(words.answer_index[answer])
-    assert f"About as open as {2**belief.entropy:.1f} equally likely words." in doubt
+    assert f"uncertain as one of {2**belief.entropy:.1f} equally likely words." in doubt
     own = belief.probabilities[words.answer_index[answer]]
     shared = np.isclose(belief.probabilities, own, rtol=1e-9, atol=0).sum()
-    assert f"The secret is no. {rank}, shared by {shared} words." in doubt
+    assert f"The rank of the secret is no. {rank}, shared by {shared} words." in doubt
     assert number == "0"
 
 

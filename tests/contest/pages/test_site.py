@@ -23,7 +23,7 @@ def test_words_of_another_length_are_solved(opened_site):
 
     page.type("body", "tale0000\ue007cups2222\ue007")  # Enter; before the first advice
 
-    page.wait("$('#message').textContent === 'Solved in 2.'")
+    page.wait("$('#message').textContent === 'Solved in 2 guesses.'")
     assert page.run("return $('#pages [aria-current]').textContent") == "Solve"
 
 
@@ -106,7 +106,7 @@ def test_the_reader_verifies_every_game_of_a_run(opened_site):
         ("answer", "aback", "the secret is"),
         ("score", "1", "the score is"),
         ("outcome", "won", "the outcome is wrong, not won"),
-        ("moves", "slate:9:ccccc", "clue 1 is not the one that the seed gives"),
+        ("moves", "slate:9:ccccc", "clue 1 is not the clue that the seed gives"),
     ],
 )
 def test_a_record_that_was_edited_is_found_out(opened_site, column, edit, reason):

@@ -80,7 +80,10 @@ def test_days_of_play_lose_nothing_and_ask_nothing_twice(browser, server, tmp_pa
     page.type("body", "crane" + ENTER)
     guess(page, secret(page))
     page.click("#figures")
-    shown = "4 puzzles of Wordle. Streak 4, best 4."
+    shown = (
+        "You finished 4 puzzles of Wordle that you began on their days. "
+        "Days won in a row: 4 now, 4 at best."
+    )
     # One puzzle a day; three of them were begun at the other host.
     assert page.text("#statistics .streak") == shown
     page.wait("$$('#figures-of tbody td').length === 12")
