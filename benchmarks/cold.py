@@ -9,7 +9,8 @@ that is not counted. For a command with "nothing compiled" in its name, the figu
 one run with an empty cache. The last column is the ratio of HEAD to BASE.
 
 ``--make`` measures targets of the Makefile instead of commands. Some targets install
-packages. The figures are CPU seconds, seconds by the clock, and megabytes of the cache.
+packages. The figures are seconds of CPU time, seconds of wall-clock time, and
+megabytes of the cache.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def compare_targets(clones: list[Path], only: str) -> None:
 
 
 def run(clone: Path, words: list[str]) -> tuple[float, float]:
-    """Run a command in a clone; return its CPU seconds and its seconds by the clock.
+    """Run a command in a clone; return its seconds of CPU time and wall-clock time.
 
     If the command prints the word "milliseconds" and a number, this number is returned
     in place of the CPU seconds.

@@ -42,5 +42,5 @@ def read_call(text: str) -> Call:
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         pass
     raise InputError(
-        f"{text!r:.80}", "Class(x=1, ...) with plain values, text in quotes"
+        f"{text!r:.80}", "a call like Class(x=1, y='text'), with plain values"
     )

@@ -70,8 +70,8 @@ def check_turns(history: Sequence[Known], hard: Hard) -> None:
     >>> check_turns([("slate", 18), ("crony", 242)], Hard.OFF)
     Traceback (most recent call last):
     ...
-    game.errors.InputError: guess 'crony' cannot be the secret: 'slate' would have \
-been '.....', not '..c..'
+    game.errors.InputError: guess 'crony' cannot be the secret: the clue of 'slate' \
+would have been '.....', not '..c..'
     """
     for index, (guess, clue) in enumerate(history):
         earlier_turns = history[:index]
@@ -132,7 +132,7 @@ def _find_nyt_misfit(guess: str, earlier: str, clue: Clue) -> str:
     for letter, count in count_revealed(earlier, clue).items():
         if guess.count(letter) < count:
             times = f" {count} times" if count > 1 else ""
-            return f"must use the {letter.upper()!r}{times} of {earlier!r}"
+            return f"must use the {letter.upper()!r} of {earlier!r}{times}"
     return ""
 
 
@@ -147,6 +147,6 @@ def _find_strict_misfit(guess: str, earlier: str, clue: Clue) -> str:
         return ""
     length = len(earlier)
     return (
-        f"cannot be the secret: {earlier!r} would have been "
+        f"cannot be the secret: the clue of {earlier!r} would have been "
         f"{to_text(expected, length)!r}, not {to_text(clue, length)!r}"
     )

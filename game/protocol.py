@@ -189,9 +189,12 @@ class Setting:
         check_range("boards", self.boards, 1, len(self.vocabulary.answers))
         is_hard = self.hard is not Hard.OFF
         is_classic = self.mode is Mode.CLASSIC
-        for name, value in (("channel", self.channel), ("given", self.given)):
+        for name, value, expected in (
+            ("channel", self.channel, "no channel"),
+            ("given", self.given, "no given guess"),
+        ):
             if value and self.mode is not Mode.FIBBLE:
-                raise InputError(f"{name} {value!r:.40}", f"none in {self.mode}")
+                raise InputError(f"{name} {value!r:.40}", f"{expected} in {self.mode}")
         if self.given not in ("", DRAWN):
             self.vocabulary.check_guess(self.given)
         if self.boards > 1 and not is_classic:
@@ -229,7 +232,7 @@ class Setting:
         if len(guesses) > 1 and self.hard is not Hard.OFF:
             raise InputError(
                 f"opening {text!r}",
-                f"one word in hard mode {self.hard}, which may forbid the next one",
+                f"one word, because hard mode {self.hard} may forbid the next word",
             )
         return guesses
 
@@ -283,7 +286,8 @@ def check_move(
     if not setting.mode.priced:
         if epsilon != math.inf:
             raise _invalid_move(
-                f"epsilon {epsilon!r}: {setting.mode} is played with inf"
+                f"epsilon {epsilon!r}: expected inf, because {setting.mode} has no "
+                "prices"
             )
     elif epsilon == math.inf:
         raise _invalid_move("epsilon inf: WORDPL needs a finite price")
@@ -330,14 +334,14 @@ def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError 
     >>> print(objection_to_price(1e-297, []))
     epsilon 1e-297: expected 0.01 or more, or 0 to answer
     >>> print(objection_to_price(0.5, [0.5] * 10))
-    epsilon 0.5: expected 1 or more after 10 guesses for less, or 0 to answer
+    epsilon 0.5: expected 1 or more after 10 guesses for less than 1, or 0 to answer
     """
     if epsilon == 0 or epsilon >= CHEAP:
         return None
     if epsilon < LEAST_PRICE:
         least = f"{LEAST_PRICE} or more"
     elif sum(price < CHEAP for price in before) >= MOST_CHEAP:
-        least = f"{CHEAP:g} or more after {MOST_CHEAP} guesses for less"
+        least = f"{CHEAP:g} or more after {MOST_CHEAP} guesses for less than {CHEAP:g}"
     else:
         return None
     return EpsilonError(f"epsilon {epsilon!r}", f"{least}, or 0 to answer")

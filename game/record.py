@@ -213,7 +213,7 @@ class Game:
         rules = row.get("rules", str(RULES_VERSION))
         if rules != str(RULES_VERSION):
             raise RecordError(
-                f"a game of version {rules} of the rules", f"{RULES_VERSION}"
+                f"a game of version {rules} of the rules", f"version {RULES_VERSION}"
             )
         try:
             with RecordError.at("a game that cannot be read: ", ValueError):
@@ -227,7 +227,7 @@ class Game:
                     row["reason"],
                 )
         except KeyError as error:
-            raise RecordError(f"a game without its {error.args[0]!r}") from None
+            raise RecordError(f"a game without the field {error.args[0]!r}") from None
 
         # A file may have been edited. So check that the mode, the prices, the outcome,
         # the final word and the score agree.
@@ -242,7 +242,8 @@ class Game:
             )
         if _score(row) not in (None, number(game.score)):
             raise RecordError(
-                f"score {row['score']!r}", f"{number(game.score)} from the moves"
+                f"score {row['score']!r}",
+                f"{number(game.score)}, which follows from the moves",
             )
         return game
 

@@ -129,7 +129,7 @@ def read_lists(
         words = _take_length(_read_weighted_words(guesses), size, guesses)
     if missing := len(weights.keys() - words.keys()):
         _warn_of_words(
-            guesses, f"{format_count(missing, 'word')} of {str(answers)!r} added"
+            guesses, f"{format_count(missing, 'answer')} of {str(answers)!r} added"
         )
         words = dict.fromkeys(sorted({*words, *weights}))
     return WordLists(tuple(secrets), tuple(words), _round_weights(secrets.values()))

@@ -136,7 +136,9 @@ def read_named(name: str | None, size: int | None = None) -> WordLists:
     if name in KNOWN:
         answers, guesses = (_find(name, known_list) for known_list in KNOWN[name])
         if size not in (None, len(answers[0])):
-            raise WordError(f"size {size}", f"{len(answers[0])}, as in words {name!r}")
+            raise WordError(
+                f"size {size}", f"{len(answers[0])}, the length of words {name!r}"
+            )
         return WordLists(answers, guesses)
     names = list_names()
     if name not in names:

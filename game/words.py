@@ -92,10 +92,11 @@ class Vocabulary:
             )
         if len(self.alphabet) > MOST_LETTERS:
             is_korean = any("\uac00" <= letter <= "\ud7a3" for letter in self.alphabet)
-            hint = f", as ㄱ to ㅣ of Korean, like {_KOREAN!r}" if is_korean else ""
+            hint = f"write ㄱ to ㅣ, like {_KOREAN!r}" if is_korean else ""
             raise WordError(
                 f"an alphabet of {len(self.alphabet)} letters",
-                f"{MOST_LETTERS} at most{hint}",
+                f"at most {MOST_LETTERS} letters",
+                hint,
             )
         if self.weights and len(self.weights) != len(self.answers):
             raise WordError(
@@ -193,7 +194,10 @@ class Vocabulary:
         left = [word for word in self.answers if word not in words]
         if len(left) in (0, len(self.answers)):
             which = "no answer is" if left else "all answers are"
-            raise WordError(f"{which} among the words to leave out", "some answers")
+            raise WordError(
+                f"{which} among the words to leave out",
+                "some answers, but not all answers",
+            )
         return self._with_answers(left)
 
     def after(self, history: Sequence[tuple[str, Clue]]) -> Vocabulary:

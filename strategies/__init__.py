@@ -73,7 +73,7 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
     modes = getattr(module, "MODES", list(Mode))
     if mode not in modes:
         raise InputError(
-            f"strategy {text!r} plays {' and '.join(modes)}", f"one for {mode}"
+            f"strategy {text!r} plays {' and '.join(modes)}", f"a strategy for {mode}"
         )
     if parts.call is None:
         return _copy_entry(text, module, parts)
@@ -96,8 +96,10 @@ def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
         entries = {"": entries[0]} if len(entries) == 1 else {}
     if parts.label not in entries:
         names = [f"{parts.name}/{key}".removesuffix("/") for key in entries]
-        expected = ", ".join(names) or f"its calls, like {parts.name}:Class()"
-        raise InputError(f"strategy {text!r}", f"one of {expected}")
+        expected = f"one of {', '.join(names)}"
+        if not names:
+            expected = f"a call, like {parts.name}:Class()"
+        raise InputError(f"strategy {text!r}", expected)
     strategy: Strategy = deepcopy(entries[parts.label])
     return strategy
 
@@ -108,7 +110,7 @@ def _import_module(text: str, name: str) -> ModuleType:
     if name not in names:
         raise InputError(
             f"strategy {text!r}",
-            "an object, or a name in strategies/",
+            "a strategy object, or the name of a file in strategies/",
             nearest(name, names),
         )
     return importlib.import_module(f"{__name__}.{name}")

@@ -70,10 +70,10 @@ class BeliefStrategy:
         """
         check_price("epsilon", self.epsilon)
         check_number(
-            "confidence", self.confidence, "above 0 up to 1", lambda p: 0 < p <= 1
+            "confidence", self.confidence, "above 0 and up to 1", lambda p: 0 < p <= 1
         )
         if self.guess_from not in ("all", "possible"):
-            raise InputError(f"guess_from {self.guess_from!r}", "all or possible")
+            raise InputError(f"guess_from {self.guess_from!r}", "'all' or 'possible'")
         self._opening = setting.check_opening(self.opening)
         self.opening = ",".join(self._opening)
         self.setting = setting

@@ -69,7 +69,7 @@ class Fibble(BeliefStrategy):
         """Load the words, and compute the menu and the values of sets of words."""
         super().prepare(setting)
         if not isinstance(self.channel, Lies):
-            raise InputError(f"channel {setting.channel!r}", "lies")
+            raise InputError(f"channel {setting.channel!r}", "lies, like lies:1")
         length = self.words.length
         count = len(self.words.answers)
         self.lies = self.channel.count

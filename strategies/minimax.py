@@ -45,7 +45,7 @@ class Minimax(AheadStrategy):
     def prepare(self, setting: Setting) -> None:
         """Check the parameters and load the words."""
         if self.ties not in ("information", "sizes"):
-            raise InputError(f"ties {self.ties!r}", "information or sizes")
+            raise InputError(f"ties {self.ties!r}", "'information' or 'sizes'")
         super().prepare(setting)
 
     def search(self, words: Tables) -> WorstCase:

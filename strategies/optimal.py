@@ -78,12 +78,12 @@ class Optimal(Entropy):
 def objection_to(tree: Tree, setting: Setting) -> str:
     """Return why a tree does not win every game of a setting; empty if it does."""
     if setting.boards > 1:
-        return f"{setting.boards} boards: a tree plays one"
+        return f"{setting.boards} boards: a tree plays on one board"
     if tree.guess not in setting.vocabulary.guess_index:
         return f"{tree.guess!r} is not in the word list"
     for game in play_all(tree, setting):
         if game.outcome is not Outcome.WON:
-            return game.reason or f"{game.answer!r} is not found"
+            return game.reason or f"the tree does not find {game.answer!r}"
     return ""
 
 

@@ -111,7 +111,7 @@ class Quantile(KGuesses):
         if len(lines) != 3**self.words.length:
             raise InputError(
                 f"replies {self.replies!r}: {len(lines)} lines",
-                f"one per clue, {3**self.words.length}",
+                f"{3**self.words.length} lines, one for each clue",
             )
         return tuple(self._read_reply(line) for line in lines)
 

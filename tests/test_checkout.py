@@ -42,7 +42,7 @@ def test_results_are_in_the_checkout_wherever_a_command_runs(tmp_path):
     ("arguments", "message"),
     [
         (["strategies.nine"], "did you mean 'mine'"),
-        (["strategies.mine"], "lists nothing"),
+        (["strategies.mine"], "lists no entry"),
         (["strategies.mine:Yours()"], "defines no 'Yours'"),
         ([], "expected one of strategies.g3:G3 strategies.mine:Mine"),
     ],

@@ -27,12 +27,13 @@ The part is below 1, because the machine of an official run may be slower.
 # program.
 _RESET = (
     "in first_move, reset whatever next_move changes",
-    "at a request with seed, reset whatever earlier games changed",
+    "at a request with the field seed, reset whatever earlier games changed",
 )
 _SEEDED = (
-    "draw only from random or numpy.random's global generator, which are seeded for "
-    "every game",
-    "draw random numbers only from a generator that each request with seed seeds",
+    "draw random numbers only from the global generators of random and numpy.random, "
+    "which are seeded for every game",
+    "draw random numbers only from a generator that you seed at each request with the "
+    "field seed",
 )
 SUBJECTS = (
     "imports are allowed",
@@ -138,8 +139,8 @@ def _import_advice(entry: Entry) -> str:
     helper = entry.path.with_name(f"{wrong}.py")
     if helper.is_file():
         return (
-            f"needs {helper.name}, which is not part of the entry: "
-            "rule 10 allows one file"
+            f"imports {helper.name}, which is not part of the entry: "
+            "rule 10 in AGENTS.md allows one file"
         )
     return f"imports {wrong}: {IMPORT_RULE}"
 
@@ -148,8 +149,9 @@ def _start_advice(failure: str, entry: Entry) -> str:
     if not failure:
         return ""
     if entry.is_program:
-        return f"expected a reply to the first line: {failure}".replace("\n", "\n    ")
-    return f"expected to import, construct and prepare it: {failure}"
+        what = "the program is not ready after the first line"
+        return f"{what}: {failure}".replace("\n", "\n    ")
+    return f"the strategy could not be imported, constructed and prepared: {failure}"
 
 
 def _loss_advice(rows: tuple[Row, ...], outcome: Outcome) -> str:
@@ -168,8 +170,11 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
         return late + find_interruption(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["cpu_seconds"]) for row in rows)
     if slowest > limit * _SHARE:
-        took = f"a game took {slowest:.1f} of {limit:g} s of CPU time"
-        return f"{took}: expected at most {limit * _SHARE:g}, for slower machines"
+        return (
+            f"a game took {slowest:.1f} s of CPU time, and the limit is {limit:g} s: "
+            f"expected at most {limit * _SHARE:g} s, because the machine of an "
+            "official run may be slower"
+        )
     return ""
 
 
@@ -192,8 +197,9 @@ def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]
             yield Finding("seed determines the moves", advice)
             return
         state = (
-            f"moves of game {number} differ when the games are played in reverse, "
-            f"without an unscored game first; {_RESET[policy.entry.is_program]}"
+            f"moves of game {number} differ when the games are played in reverse order "
+            "and no unscored game is played first; "
+            f"{_RESET[policy.entry.is_program]}"
         )
     yield Finding("seed determines the moves")
     yield Finding("games are independent", state)

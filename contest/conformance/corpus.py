@@ -190,7 +190,7 @@ class Attack:
         exchange = row.get("exchange", "").splitlines()
         texts = [*exchange, *(row[name] for name in row.keys() - {"exchange"})]
         if not all(map(is_harmless, texts)):
-            return f"a row that is not harmless: {row!r}"
+            return f"a row with invisible characters or a formula: {row!r}"
         return ""
 
 
@@ -202,7 +202,7 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
     """
     paths = [p for p in sorted(folder.glob("*.py")) if not p.stem.startswith("_")]
     if not paths:
-        raise InputError(f"no attacks in {str(folder)!r}", "a whole checkout")
+        raise InputError(f"no attacks in {str(folder)!r}", "a complete checkout")
     return [
         f"{path.stem}/{item.label}" if item.label else path.stem
         for path in paths

@@ -36,13 +36,13 @@ The referee needs no support by the operating system to keep these promises.
 PROMISES = {
     "G1": "a strategy never holds the answer, the seed or the noise",
     "G2": "scores are computed from values that the referee parsed itself",
-    "G3": "a game ends at most 50 ms after its limit by the clock",
+    "G3": "a game ends at most 50 ms after its limit of wall-clock time",
     "G4": "a strategy changes no other entry, game, file or result",
-    "G5": "the same seed gives the same rows, whatever the workers and their order",
+    "G5": "the same seed gives the same rows, in any order, by any number of workers",
     "G6": "a fault of the referee is never scored: the run has no result",
 }
 
-_OVERRUN = 0.05  # most seconds by which a game may exceed its limit by the clock
+_OVERRUN = 0.05  # most seconds by which a game may exceed its wall-clock limit
 # Number of tries of an attack. If the machine is loaded, one try may end late; if the
 # attack succeeds, every try ends late.
 _TRIES = 3
@@ -123,7 +123,8 @@ def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) 
             return ""
     if chunk.lacked_cpu:
         return f"the machine is overloaded: {chunk.lacked_cpu}"
-    return f"a game ended {seconds_late * 1e3:.0f} ms late"
+    milliseconds = seconds_late * 1e3
+    return f"a game ended {milliseconds:.0f} ms after its limit of wall-clock time"
 
 
 def _honest_job(words: tuple[str, str], without: Sequence[str]) -> Job:
@@ -150,11 +151,11 @@ def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
     ]
     end_player()
     if _without_times(backwards[::-1]) != rows:
-        yield "in reverse order, the games differ"
+        yield "the games differ when they are played in reverse order"
     with workers(2, "", ()) as count:
         rows_by_two = [row for chunk in play_job(job, count) for row in chunk.rows]
     if _without_times(rows_by_two) != rows:
-        yield "by two workers, the games differ"
+        yield "the games differ when two workers play them"
 
 
 def _refuses_a_result() -> bool:

@@ -186,9 +186,9 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
             size += path.lstat().st_size
         if len(paths) > _MOST_FILES or size > _MOST_BYTES:
             raise InputError(
-                f"{str(owner)!r} has over {_MOST_FILES} files or {_MOST_BYTES >> 20} "
-                "MiB",
-                "the files of an entry",
+                f"the entry in {str(owner)!r} has over {_MOST_FILES} files or "
+                f"{_MOST_BYTES >> 20} MiB",
+                "fewer or smaller files",
             )
     return paths
 

@@ -111,7 +111,10 @@ def named_entries(
     """
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
-        raise EntryError(f"entry {text!r}", "a name like ./mine.py, printable")
+        raise EntryError(
+            f"entry {text!r}",
+            "a name like ./mine.py, of visible characters, that is no formula",
+        )
     # The text may name a tree, a program in strategies/, or any other program.
     if text.startswith(TREE):
         return [_make_tree_entry(text, mode)]
@@ -157,7 +160,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     if len(entries) > 1:
         names = (f"{text}{e.text.removeprefix(text):.100}" for e in entries)
         raise EntryError(
-            f"entry {text!r} is {format_count(len(entries), 'entry')}",
+            f"entry {text!r} stands for {format_count(len(entries), 'entry')}",
             f"one of {', '.join(names)}",
         )
     return entries[0]
@@ -172,12 +175,12 @@ def submitted_entry(text: str) -> Entry:
     """
     path = Path(parse_name(text).name).absolute()
     if path.suffix == ".py" and real_path(path).parent != STRATEGIES:
-        raise EntryError(f"file {path.name!r}", "one in strategies/")
+        raise EntryError(f"file {path.name!r}", "a file in strategies/")
     entry = resolve(text)
     if entry.path.parent == STRATEGIES and entry.path.suffix == ".toml":
         return replace(entry, text=f"{STRATEGIES.name}/{entry.path.name}")
     if entry.module is None:
-        raise EntryError(f"entry {text!r}", "one of strategies/")
+        raise EntryError(f"entry {text!r}", "an entry of a file in strategies/")
     return entry
 
 
@@ -195,7 +198,7 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     if entry.is_tree or entry.is_program:
         what = "tree" if entry.is_tree else "program"
         raise EntryError(
-            f"entry {entry.text!r}: a {what} takes no {', '.join(changes)}"
+            f"entry {entry.text!r}: a {what} takes no parameter {', '.join(changes)}"
         )
 
     # The call is changed as a syntax tree, because a text in it may contain commas.
@@ -282,7 +285,10 @@ def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
     folder of another contest project, is given.
     """
     if checkout is not None:
-        raise EntryError(f"entry {text!r} is a program", "no program with --from")
+        raise EntryError(
+            f"entry {text!r} is a program",
+            "a strategy in Python, as --from is only for files of Python",
+        )
     # Imported here: every process of a strategy imports this module, and starts fast.
     from contest.entries.programs import read_program
 
@@ -302,7 +308,9 @@ def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
         expected = f"ENTRIES = [...] in {named.path.name}, or {named.name}:Class()"
         if mode not in (modes := _read_source(named).modes):
             expected = f"mode {' or '.join(modes)}"
-        raise EntryError(f"entry {text!r} lists nothing for {mode} games", expected)
+        raise EntryError(
+            f"the file of entry {text!r} lists no entry for {mode} games", expected
+        )
     if not named.label:
         return entries
 

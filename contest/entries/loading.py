@@ -26,7 +26,10 @@ LIBRARIES = ("numpy", "scipy", "numba")
 PARTS = ("game", "solver", "strategies", "clueproof")
 """Packages of this project that an entry may import."""
 
-IMPORT_RULE = f"rule 9 allows Python's library, {', '.join((*LIBRARIES, *PARTS[:-1]))}"
+IMPORT_RULE = (
+    "rule 9 in AGENTS.md allows Python's standard library, "
+    f"{', '.join((*LIBRARIES, *PARTS[:-1]))}"
+)
 
 
 def load(entry: Entry) -> Strategy:

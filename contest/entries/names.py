@@ -81,14 +81,16 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
         # A slash may separate a label, or be part of the name of a module.
         spellings = ((whole, ""), (parts.name, parts.label))
         if not checkout.is_dir():
-            raise EntryError(f"no folder {str(checkout)!r}", "a contest checkout")
+            raise EntryError(
+                f"no folder {str(checkout)!r}", "the folder of a contest project"
+            )
         for name, label in spellings:
             if path := _find_module(checkout, name):
                 return NamedFile(path, name, label, checkout)
         there = sorted(f.stem for f in checkout.glob("strategies/[!_]*.py"))
         raise EntryError(
             f"no strategy {whole!r} in {str(checkout)!r}",
-            "one like strategies.name:Class()",
+            "a name like strategies.name:Class()",
             nearest(_module(whole).split(".")[-1], there),
         )
     # Without a checkout: a file in any folder, or a module of this project.
@@ -105,9 +107,9 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
         raise EntryError(
             f"file {whole!r}",
             "a .py or .toml file",
-            f"a program is an entry by its command, program:./{whole}",
+            f"to enter a program, give its command: program:./{whole}",
         )
-    hint = nearest(parts.name, names) or f"there are {', '.join(names)}"
+    hint = nearest(parts.name, names) or f"strategies/ has {', '.join(names)}"
     raise EntryError(
         f"no strategy {whole!r}",
         "a name from strategies/, a .py or .toml file, or program:COMMAND",
@@ -143,5 +145,6 @@ def check_recorded(text: str, checkout: Path | None = None) -> None:
         folder = STRATEGIES if checkout else path.parent
     if folder != STRATEGIES:
         raise EntryError(
-            f"entry {text!r} of a run that was not started here", "one of strategies/"
+            f"entry {text!r} of a run that was not started in this checkout",
+            "an entry of a file in strategies/",
         )

@@ -67,7 +67,9 @@ def read_program(text: str, mode: Mode) -> Program:
             facts = _read_facts(path)
             if mode not in facts.modes:
                 modes = ", ".join(facts.modes)
-                raise InputError(f"plays {modes}", f"--mode {facts.modes[0]}")
+                raise InputError(
+                    f"the program plays only {modes}", f"--mode {facts.modes[0]}"
+                )
             return _find_program(path, facts, path.parent)
         except OSError as error:
             where = f"cannot read {error.filename!r}: {error.strerror}"
@@ -95,7 +97,7 @@ def _read_facts(path: Path) -> _Facts:
     check_visible(path, text)
     # The time to parse a dotted key grows with the square of its length.
     if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
-        raise InputError("", f"lines of at most {_LONGEST_LINE} letters")
+        raise InputError("", f"lines of at most {_LONGEST_LINE} characters")
     try:
         return msgspec.toml.decode(text, type=_Facts)
     except msgspec.ValidationError as error:
@@ -140,7 +142,7 @@ def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     paths = [p for p in paths if os.path.isfile(p) and os.access(p, os.X_OK)]
     if not paths:
         where = "" if is_own else f" in PATH, or a path like ./{name}"
-        hint = f"; build it with: {build}" if build else ""
+        hint = f"; build the program with: {build}" if build else ""
         raise InputError(f"no program {name!r}", f"an executable file{where}{hint}")
     # A script would start an interpreter that is not part of the entry.
     for path in paths:

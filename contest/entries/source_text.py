@@ -64,7 +64,7 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
         letter = f"U+{ord(text[index]):04X}"
         raise HiddenTextError(
             f"{_describe_place(path, text, index)}: character {letter}",
-            "none that hides text or changes how it reads",
+            "no character that hides text or changes how text is read",
         )
     if (mark := _find_marks(text)) is not None:
         raise HiddenTextError(
@@ -76,7 +76,7 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
         raise HiddenTextError(
             f"{_describe_place(path, text, far.start())}: "
             f"{len(far[0])} blanks before text",
-            "fewer than 100",
+            "fewer than 100 blanks",
         )
 
 
@@ -173,4 +173,4 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
 
 def too_deep(path: Path) -> EntryError:
     """Return the error for a file of Python that is nested too deeply to be parsed."""
-    return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")
+    return EntryError(f"{path.name!r} is not a strategy: its code is nested too deeply")

@@ -96,7 +96,8 @@ class StrategyFile:
             return name
         raise EntryError(
             f"{self._line(node)}: AUTHOR {self._unparse(node):.60}",
-            "1 to 40 letters, digits and marks of a name in quotes",
+            "a name in quotes that begins with a letter or digit, of at most 40 "
+            "letters, digits, spaces and . , & ' - _",
         )
 
     @cached_property
@@ -139,7 +140,7 @@ class StrategyFile:
         if len(items) > _MOST_LISTED:
             raise EntryError(
                 f"{self.path.name!r} lists over {_MOST_LISTED} entries",
-                f"{_MOST_LISTED} at most",
+                f"at most {_MOST_LISTED} entries",
             )
         # Each call may occur once, with arguments that its constructor takes.
         calls: dict[str, ListedCall] = {}
@@ -147,14 +148,18 @@ class StrategyFile:
             expression = self._unparse(node)
             where = f"{self._line(node)}, ENTRIES item {expression!r:.80}"
             if made := self._value_of_name(node):
-                raise EntryError(f"{where} is a value", f"its call, {made:.80}")
+                raise EntryError(
+                    f"{where} is a variable", f"the call itself, {made:.80}"
+                )
             self.check_call(parse_call(expression, where), where)
             if expression in calls:
-                raise EntryError(f"{self.path.name!r} lists {expression} twice", "once")
+                raise EntryError(
+                    f"{self.path.name!r} lists {expression} twice", "each call once"
+                )
             if len(expression) > _LONGEST:
                 raise EntryError(
                     f"{self.path.name!r} lists {expression!r:.40}",
-                    f"{_LONGEST} letters at most",
+                    f"a call of at most {_LONGEST} characters",
                 )
             calls[expression] = ListedCall(label, expression)
         return list(calls.values())
@@ -173,14 +178,15 @@ class StrategyFile:
             signature.bind(*call.args, **call.keywords)
         except TypeError as error:
             parameters = signature.parameters
-            expected = ", ".join(parameters) or "none"
+            names = ", ".join(parameters)
             for name in call.keywords:
                 if name not in parameters:
                     raise EntryError(
                         f"{where} takes no parameter {name!r}",
-                        f"one of {expected}",
+                        f"one of {names}" if names else "no parameters",
                         nearest(name, parameters),
                     ) from None
+            expected = f"the parameters {names}" if names else "no parameters"
             raise EntryError(f"{where}: {error}", expected) from None
 
     def signature(self, name: str) -> Signature | None:
@@ -237,8 +243,9 @@ class StrategyFile:
                 value = rest = assigned
             if any(_mentions(node, names) for node in ast.walk(rest)):
                 raise EntryError(
-                    f"{self._line(statement)}: {name} is mentioned again",
-                    "one assignment to it at the top of the file, and no other use",
+                    f"{self._line(statement)}: this statement may set or use {name}",
+                    f"one assignment to {name} at the top level of the file, and no "
+                    f"other use of {name}",
                 )
         return value
 
@@ -261,10 +268,12 @@ class StrategyFile:
                 text = "**" if key is None else self._unparse(key)
                 raise EntryError(
                     f"{where} label {text:.60}",
-                    "1 to 40 letters, digits, '_' and '-' in quotes",
+                    "a label in quotes, of 1 to 40 ASCII letters, digits, '_' and '-'",
                 )
             if label in labels:
-                raise EntryError(f"{where} has label {label!r} twice", "once")
+                raise EntryError(
+                    f"{where} has label {label!r} twice", "each label once"
+                )
             labels.add(label)
             yield label, item
 
@@ -403,7 +412,7 @@ def parse_call(expression: str, where: str) -> Call:
         return read_call(expression)
     except InputError:
         raise EntryError(
-            where, "Class(x=1, ...) with plain values, text in quotes"
+            where, "a call like Class(x=1, y='text'), with plain values"
         ) from None
 
 

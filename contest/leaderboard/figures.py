@@ -98,7 +98,9 @@ def run_figures(
     # computed.
     submission = read(path, vocabulary)
     if (mode := submission.facts.setting.mode) is not Mode.WORDPL:
-        raise SubmissionError(f"{str(path)!r} has games of {mode}", Mode.WORDPL)
+        raise SubmissionError(
+            f"{str(path)!r} has games of {mode}", f"games of {Mode.WORDPL}"
+        )
     check_beacon(submission)
     check_replay(submission)
     shared = (sharing or {}).get(path, 1)

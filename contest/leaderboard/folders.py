@@ -56,7 +56,8 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
             owner = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
             if owner is not folder:
                 raise SubmissionError(
-                    f"{str(folder)!r} has the seed of {str(owner)!r}", "a fresh seed"
+                    f"{str(folder)!r} has the seed of {str(owner)!r}",
+                    "a seed that no other run has",
                 )
     return paths
 

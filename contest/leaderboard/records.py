@@ -64,7 +64,7 @@ def read_lines(path: Path) -> list[Line]:
 
     # The floors are the last lines, so a file without floors was cut short.
     if not lines or lines[-1].kind != FLOOR:
-        raise _unread(path, "no line of floors")
+        raise _unread(path, "the lines of the floors are missing")
     return lines
 
 
@@ -106,10 +106,11 @@ def leads_sentence(holders: Iterable[Holder]) -> str:
     --------
     >>> lead = Holder(column="p50", budget=36.9, entry="a", kind="published")
     >>> print(leads_sentence([lead]))
-    The leads: 36.9 wins 50 % of games (published).
+    The leads: 50 % of games won within 36.9 nats (published).
     """
     parts = [
-        f"{number(holder.budget)} wins {100 * PERCENTILES[holder.column]:g} % of games "
+        f"{100 * PERCENTILES[holder.column]:g} % of games won within "
+        f"{number(holder.budget)} nats "
         f"({holder.entry.partition(':')[0] if holder.run else holder.kind})"
         for holder in holders
     ]
@@ -139,7 +140,8 @@ def official_folders(results: Path) -> list[Path]:
     paths = [path for path in paths if (path / "run.json").exists()]
     if not paths:
         raise RunError(
-            f"no official run in {str(results)!r}", "the folders of some runs"
+            f"no official run in {str(results)!r}",
+            "the folder of a run in official/ or submissions/",
         )
     return sorted(paths)
 
@@ -181,7 +183,7 @@ def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
     except (OSError, ValueError, csv.Error) as error:
         fields = ("folder", "date", "reason", "asked_by", *PERCENTILES, "round")
         raise RunError(
-            f"{str(path)!r}, line {line}: {error}", ", ".join(fields)
+            f"{str(path)!r}, line {line}: {error}", f"the fields {', '.join(fields)}"
         ) from None
     return withdrawn
 
@@ -193,7 +195,7 @@ def _from_csv(row: Mapping[str, object]) -> Withdrawn:
     """
     # Pages and terminals show these texts, so no character may be invisible.
     if not all(is_visible(cell) for cell in row.values() if isinstance(cell, str)):
-        raise ValueError("a character that nobody can see")
+        raise ValueError("an invisible character")
     numbers = {name: row[name] for name in PERCENTILES if row.get(name)}
     texts = {n: cell for n, cell in row.items() if isinstance(cell, str) and cell}
     return msgspec.convert(texts | {"numbers": numbers}, Withdrawn, strict=False)
@@ -228,7 +230,8 @@ def check_missing(
     table = str(results / WITHDRAWN)
     if twice := sorted(present & withdrawn.keys()):
         raise SubmissionError(
-            f"{table!r} has {twice[0]!r}, but its folder still exists", "no folder"
+            f"{table!r} says that {twice[0]!r} was withdrawn, but its folder exists",
+            "no folder of a withdrawn submission",
         )
 
     # A submission needs a folder or a line in ``withdrawn.csv``, unless it is in
@@ -240,7 +243,7 @@ def check_missing(
             run = row.get("run", "")
             if row.get("kind") == SUBMISSION and run not in known:
                 raise SubmissionError(
-                    f"submission {run!r} of {str(path)!r} is missing",
+                    f"submission {run!r}, which {str(path)!r} names, is missing",
                     f"its folder, or a line in {table!r}",
                 )
             if run in withdrawn:
@@ -261,7 +264,7 @@ def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
     if shares and shares != stated:
         raise SubmissionError(
             f"{table!r} has {gone.numbers} as the numbers of {gone.folder!r}",
-            "the numbers in its run.json",
+            "the numbers in the run.json of this submission",
         )
 
 

@@ -125,7 +125,10 @@ def objection_to_seed(submission: Submission) -> str:
     if file_digest(submission.path / SEAL) in _BEFORE_BEACONS:
         return ""
     if facts.beacon is None:
-        return "has no beacon, and is official for practice (submit --beacon)"
+        return (
+            "has no beacon, and so is an official run for practice: expected a run of "
+            "evaluate.py submit --beacon"
+        )
     if reason := _objection_to_round(submission, facts.beacon):
         return reason
     (text,) = facts.digests
@@ -138,7 +141,10 @@ def objection_to_seed(submission: Submission) -> str:
         listed = file.entries(facts.setting.mode)
     if facts.calls.get(text) in [call.expression for call in listed]:
         return ""
-    return "is of a call that its file does not list: expected a call in ENTRIES"
+    return (
+        "has an entry that is not listed in the file of the entry: expected a call in "
+        "ENTRIES"
+    )
 
 
 def _objection_to_round(submission: Submission, beacon: Beacon) -> str:
@@ -150,4 +156,7 @@ def _objection_to_round(submission: Submission, beacon: Beacon) -> str:
     first = CHAIN.first_round(fixed + DELAY)
     if beacon.round == first:
         return ""
-    return f"has round {beacon.round:,} of the beacon: expected {first:,}, the first"
+    return (
+        f"has round {beacon.round:,} of the beacon: expected {first:,}, the first "
+        "round an hour or more after the commit that fixed the entry"
+    )

@@ -290,7 +290,7 @@ def _read_published(path: Path) -> list[Line]:
     with RunError.at(f"cannot read {str(path)!r}: ", OSError, ValueError, csv.Error):
         rows = list(csv.DictReader(io.StringIO(read_text(path))))
         if not rows or "entry" not in rows[0]:
-            raise RunError("", f"entry, {', '.join(PERCENTILES)}")
+            raise RunError("", f"the fields entry, {', '.join(PERCENTILES)}")
         return [
             Line(kind=PUBLISHED, entry=row["entry"], columns=columns_from_csv(row))
             for row in rows
@@ -310,7 +310,7 @@ def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
                 free = next_number(submissions.values(), column)
                 raise SubmissionError(
                     f"{name!r} has number {number} in {column}, like another run",
-                    f"{free}",
+                    f"{free}, the next free number",
                 )
 
     # The numbers in each ranking must be 1, 2, 3 and so on, without a gap.
@@ -380,7 +380,7 @@ def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
     void = {}
     for file, evidences in evidence_of.items():
         if why := _find_objection(evidences):
-            void[file] = f"{why}, over its runs"
+            void[file] = f"{why}, in all runs of this file together"
     return void
 
 

@@ -102,7 +102,7 @@ def _check_seed(submission: Submission) -> None:
     if submission.facts.seed != seed:
         raise SubmissionError(
             f"{str(submission.path)!r} has seed {submission.facts.seed[:12]!r}",
-            f"{seed[:12]!r}, which follows from its beacon",
+            f"{seed[:12]!r}, which follows from the beacon of the run",
         )
 
 
@@ -169,7 +169,7 @@ def read_seal(path: Path) -> Seal:
         ) from None
     if seal.format != SEAL_FORMAT:
         raise SubmissionError(
-            f"{str(file)!r} has version {seal.format}", f"{SEAL_FORMAT}"
+            f"{str(file)!r} has version {seal.format} of the format", f"{SEAL_FORMAT}"
         )
     try:
         time.strptime(seal.sealed, SEAL_TIME)
@@ -195,7 +195,7 @@ def _compare(file: Path, digest: str, expected: str | None) -> None:
     if digest != expected:
         raise SubmissionError(
             f"{str(file)!r} has digest {digest[:12]}",
-            f"{str(expected)[:12]}, as when it was written",
+            f"{str(expected)[:12]}, the digest in {SEAL}",
         )
 
 
@@ -228,7 +228,8 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
         # visible, and must not be a formula.
         if not is_visible(text) or is_formula(text):
             raise SubmissionError(
-                f"{str(file)!r}: entry {text!r}", "a visible name that is no formula"
+                f"{str(file)!r}: entry {text!r}",
+                "a name of visible characters that is no formula",
             )
     return facts
 
@@ -242,12 +243,12 @@ def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
     digest = facts.setting.vocabulary.digest
     if digest != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} has the words {digest[:12]}",
-            f"{vocabulary.digest[:12]}, {vocabulary!r}",
+            f"{str(file)!r} has words with the digest {digest[:12]}",
+            f"the digest {vocabulary.digest[:12]} of {vocabulary!r}",
         )
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
-            f"{str(file)!r}: {facts.games} games", "one game for each answer"
+            f"{str(file)!r}: {facts.games} games", "at most one game for each answer"
         )
 
 
@@ -272,12 +273,13 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
         if (row["entry"], row["game"]) != wanted:
             raise SubmissionError(
                 f"{str(file)!r}, line {line}: game {row['game']!r} of {row['entry']!r}",
-                f"{wanted[1]!r} of {wanted[0]!r}",
+                f"game {wanted[1]!r} of {wanted[0]!r}",
             )
         with SubmissionError.at(f"{str(file)!r}, line {line}: "):
             game = Game.from_row(row)
         yield row, game
     if len(rows) != (expected := len(played) * facts.games):
         raise SubmissionError(
-            f"{str(file)!r} holds {format_count(len(rows), 'game')}", f"{expected}"
+            f"{str(file)!r} holds {format_count(len(rows), 'game')}",
+            format_count(expected, "game"),
         )

@@ -196,7 +196,8 @@ def _objection_to_entry(submission: Submission) -> str:
     stem = file_stem(text, sources)
     is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
     if sources_digest(sources) != digest or not is_there:
-        return f"has source files that do not match its digest, {digest[:12]!r}"
+        digest = digest[:12]
+        return f"has source files that do not match the entry's digest, {digest!r}"
     try:
         check_recorded(text)
         if names_program(text):
@@ -223,11 +224,12 @@ def _objection_to_repetition(submission: Submission) -> str:
     except (OSError, ValueError, RecursionError):
         return f"has a {VERIFIED} that cannot be read"
     if verified is None or verified.record != file_digest(submission.path / SEAL):
-        return "was not repeated (evaluate.py verify)"
+        return "was not repeated by evaluate.py verify"
     if verified.difference:
         return f"was not reproduced: {sanitize(verified.difference)}"
     if len({*verified.games} & {*range(games)}) < min(SAMPLE, games):
-        return f"was not repeated in {min(SAMPLE, games):,} games (evaluate.py verify)"
+        least = min(SAMPLE, games)
+        return f"was repeated in fewer than {least:,} games by evaluate.py verify"
     return ""
 
 

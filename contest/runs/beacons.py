@@ -97,7 +97,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         if self.randomness != expected:
             raise BeaconError(
                 f"round {self.round}: randomness {self.randomness[:12]!r}",
-                f"{expected[:12]!r}, the SHA-256 of its signature",
+                f"{expected[:12]!r}, the SHA-256 of the signature",
             )
 
     def check_signature(self, chain: Chain) -> None:
@@ -141,13 +141,13 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         if self.round < first:
             raise BeaconError(
                 f"round {self.round}, of {_utc(moment)}",
-                f"round {first} or a later one, an hour or more after the commit that "
-                f"fixed the entry, of {_utc(fixed)}",
+                f"round {first} or a later round, an hour or more after "
+                f"{_utc(fixed)}, the time of the commit that fixed the entry",
             )
         if moment > sealed:
             raise BeaconError(
                 f"round {self.round}, of {_utc(moment)}",
-                f"a round before the end of the run, of {_utc(sealed)}",
+                f"a round before the end of the run at {_utc(sealed)}",
             )
 
 

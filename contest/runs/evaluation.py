@@ -23,8 +23,9 @@ from game.errors import InputError
 from game.words import Vocabulary
 
 _LACKED_CPU = (
-    "the machine is overloaded and made the entry lose a game: {}; such a run does not "
-    "count: go on when the machine is idle, with fewer --jobs, or a longer --timeout"
+    "the entry lost a game because the machine is overloaded: {}; a run with such a "
+    "game does not count: resume the run when the machine is idle, or with fewer "
+    "--jobs, or start a new run with a longer --timeout"
 )
 
 
@@ -210,7 +211,9 @@ def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
     try:
         yield from chunks
     except TerminatedWorkerError as error:
-        raise RefereeError("a worker was killed, as when memory runs out") from error
+        raise RefereeError(
+            "a worker was killed, perhaps because memory ran out"
+        ) from error
     except Exception as error:
         name = type(error).__name__
         message = (str(error).splitlines() or [""])[0]

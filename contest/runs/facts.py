@@ -157,7 +157,7 @@ class RunFacts(Schedule):
         if rules != RULES_VERSION:
             raise RunError(
                 f"{str(path)!r} is of version {rules!r:.40} of the rules",
-                f"{RULES_VERSION}",
+                f"version {RULES_VERSION}",
             )
         words = _find_words(path.parent, contents.get("words"), vocabulary)
         # In the file, the fields of the setting, the limits and the status stand beside
@@ -240,7 +240,7 @@ def _read_status(contents: dict[str, Any], path: Path) -> RunStatus:
 def _check_seconds(name: str, seconds: float) -> None:
     """Raise `InputError` if the time limit `name` is not positive or is too long."""
     if not 0 < seconds <= MOST_SECONDS:
-        expected = f"seconds above 0, at most {MOST_SECONDS:g}"
+        expected = f"a number of seconds above 0 and at most {MOST_SECONDS:g}"
         raise InputError(f"{name} {seconds}", expected)
 
 
@@ -258,8 +258,8 @@ def _find_words(
         if vocabulary.digest == digest:
             return vocabulary
     raise RunError(
-        f"{str(folder)!r} was played with other words",
-        "the same --words, or --answers and --guesses, as when it was played",
+        f"the run in {str(folder)!r} was played with other words",
+        "the same --words, or the same --answers and --guesses, as the run had",
     )
 
 

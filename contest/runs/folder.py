@@ -141,7 +141,9 @@ class RunFolder:
         has no run, or when ``run.json`` is not valid.
         """
         if not is_visible(self.path.name):
-            raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
+            raise RunError(
+                f"{str(self.path)!r}", "the name of a folder, of visible characters"
+            )
         check_links(self.path)
         try:
             facts = RunFacts.read(self.path / "run.json", vocabulary)
@@ -206,7 +208,7 @@ class RunFolder:
                 blocks = iter(lambda: rows.read(1 << 20), b"")
                 return sum(block.count(b"\n") for block in blocks) - 1
         except (OSError, EOFError, zlib.error):
-            raise RunError(f"{str(path)!r} cannot be read", "rows") from None
+            raise RunError(f"{str(path)!r} cannot be read", "rows of games") from None
 
     def pack(self) -> None:
         """Compress the rows of a run that is over, and remove its times."""
@@ -294,7 +296,7 @@ class OpenRun:
         for entry in games_of.keys() - {*self.facts.entries}:
             raise RunError(
                 f"{str(self.folder.path)!r} has games of {entry!r:.80}",
-                "games of the entries in run.json",
+                "only games of the entries in run.json",
             )
         return games_of
 

@@ -126,8 +126,12 @@ def find_recorded_entries(
     home = facts.checkout
     is_own = facts.mark == sign_entries(facts.entries, home)
     if bool(home) is not bool(checkout) and not (is_own and home):
-        expected = "--from with the same project here" if home else "no --from"
-        raise InputError(f"a run of entries from {home or 'strategies/'!r}", expected)
+        if home:
+            raise InputError(
+                f"the run was played with --from {home!r}",
+                "--from with a checkout of the same project on this machine",
+            )
+        raise InputError("the run was played without --from", "no --from")
     folder = checkout or (Path(home) if home else None)
     return tuple(
         resolve_recorded(

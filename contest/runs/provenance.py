@@ -91,7 +91,7 @@ def check_official(entries: Iterable[Entry]) -> str:
         are = "is" if len(changed) == 1 else "are"
         raise OfficialError(
             f"{', '.join(changed[:_MOST_NAMED])} {are} not as committed",
-            "a clean checkout, with no changes but the entry",
+            "a checkout that differs from its commit only in the files of the entry",
             f"move or commit {format_count(len(changed), 'file')}",
         )
     return _git("rev-parse", "HEAD").strip()
@@ -111,14 +111,15 @@ def fixed_time(digests: Mapping[str, str], commit: str) -> int:
         raise OfficialError(
             f"commit {commit[:12]!r} is not in the history of this checkout",
             "the main branch with all its commits",
-            "git fetch --unshallow",
+            "run git fetch --unshallow",
         )
     files = {f"{STRATEGIES.name}/{name}": digest for name, digest in digests.items()}
     for file, digest in files.items():
         if _committed_digest(commit, file) != digest:
             raise OfficialError(
-                f"{file!r} is not as in commit {commit[:12]!r}",
-                "each file of the entry committed, before the beacon's round",
+                f"{file!r} has another text than in commit {commit[:12]!r}",
+                "every file of the entry as it was committed before the round of the "
+                "beacon",
             )
 
     # The author of a commit can choose an early date. So the latest date of the commit

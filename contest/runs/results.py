@@ -98,7 +98,8 @@ class Run:
             if summary.entry == entry:
                 return summary
         names = [*self.games]
-        raise RunError(f"no entry {entry!r}", f"{names}", nearest(entry, names))
+        expected = f"one of {', '.join(map(repr, names))}"
+        raise RunError(f"no entry {entry!r}", expected, nearest(entry, names))
 
     def game(self, entry: str, number: int) -> Game:
         """Return the game of an entry with this number.
@@ -108,7 +109,7 @@ class Run:
         mode = self[entry].games.setting.mode
         rows = self.games[entry]
         if not 0 <= number < len(rows):
-            raise RunError(f"game {number!r}", f"one of {len(rows)}")
+            raise RunError(f"game {number!r}", f"a game from 0 to {len(rows) - 1}")
         row = dict(zip(SHOWN_FIELDS, rows[number], strict=True), mode=mode)
         return Game.from_row(row)
 
@@ -155,7 +156,7 @@ def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str
         entry = row["entry"]
         count = str(counts[entry])
         if row["game"] != count:
-            raise RowError(f"game {row['game']!r:.40} of {entry!r}", count)
+            raise RowError(f"game {row['game']!r:.40} of {entry!r}", f"game {count}")
         counts[entry] += 1
         yield row
 

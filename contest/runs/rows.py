@@ -82,7 +82,8 @@ def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
             names = reader.fieldnames or ()
             if absent := [name for name in fields if name not in names]:
                 raise RunError(
-                    f"{str(path)!r} has no field {absent[0]!r}", ", ".join(fields)
+                    f"{str(path)!r} has no field {absent[0]!r}",
+                    f"the fields {', '.join(fields)}",
                 )
 
             # Anybody may have written the rows, so invisible letters are masked.
@@ -109,7 +110,7 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
         if line.endswith("\n"):
             yield line
         elif len(line) == _LINE:
-            raise RunError(f"{str(path)!r}", f"lines of at most {_LINE} letters")
+            raise RunError(f"{str(path)!r}", f"lines of at most {_LINE} characters")
 
 
 def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
@@ -153,7 +154,7 @@ def lock_lines(path: Path) -> Iterator[None]:
         if not is_locked:
             raise RunError(
                 f"{str(path.parent)!r} is being written by another run",
-                "the end of the other run",
+                hint="wait until the other run has ended",
             )
         yield
 

@@ -95,7 +95,7 @@ def _post_mortem(entry: Entry) -> Iterator[None]:
     try:
         yield
     except bdb.BdbQuit:
-        raise Forfeit(Outcome.CRASHED, "left in the debugger") from None
+        raise Forfeit(Outcome.CRASHED, "the user quit the debugger") from None
     except (Exception, SystemExit) as error:
         traceback.print_exc(file=sys.stdout)
         pdb.post_mortem(error.__traceback__)

@@ -97,7 +97,7 @@ def start_program(start: lockdown.Start, connection: socket.socket) -> None:
         os.dup2(connection.fileno(), 1)
         start.run()
     except OSError as error:
-        failed = f"cannot be started: {error.strerror}"
+        failed = f"the program cannot be started: {error.strerror}"
         hello = json.loads(receive_line(connection))
         send_message(connection, {"id": hello["id"], "failed": failed})
         os._exit(1)

@@ -114,7 +114,7 @@ class Clock:
             return f"over {self.limit:g} s of CPU time"
         end = f", {late.waited:.1f}{WITHOUT_CORE}" if self.lacked_cpu else ")"
         wall = WALL_FACTOR * self.limit
-        return f"over {wall:g} s by the clock ({late.cpu:.1f} s of CPU{end}"
+        return f"over {wall:g} s of wall-clock time ({late.cpu:.1f} s of CPU time{end}"
 
 
 def read_waits(process: int) -> float:

@@ -47,7 +47,7 @@ _CHILD = Path(__file__).with_name("child.py")
 _INTERVAL = 0.25  # seconds between checks of the resources in use
 _DUMP = 0.05  # seconds that the process gets to print a traceback
 _LINE_SHOWN = 600  # most bytes of a received line that are shown
-_BROKE = "broke the rules of the channel"
+_BROKE = "broke the rules of the protocol"
 
 _SESSIONS: set[int] = set()  # sessions of the running strategies of this referee
 _LOCK = Lock()  # held while a process starts or ends
@@ -162,8 +162,8 @@ class Process:
         """Return the error of a start that took too long by `clock`."""
         error = self._start_error(
             f"not ready in time, {clock.reason}: expected at most {clock.limit:g} s of "
-            f"CPU and {WALL_FACTOR * clock.limit:g} s by the clock; --start-timeout "
-            "sets both"
+            f"CPU time and {WALL_FACTOR * clock.limit:g} s of wall-clock time; "
+            "--start-timeout sets both limits"
         )
         error.lacked_cpu = clock.lacked_cpu
         return error

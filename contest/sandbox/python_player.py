@@ -265,7 +265,7 @@ def _encode_move(move: Any) -> _Message:
         epsilon = epsilon.item()
     if not isinstance(epsilon, float | int):
         price = _quote(epsilon)
-        return {"invalid": f"epsilon {price}: expected a float: float(price)"}
+        return {"invalid": f"epsilon {price}: expected a float, such as float(price)"}
     if not guess.isalpha():  # the reason of the forfeit will quote this text
         guess = _mask(guess)
     if isinstance(epsilon, float):

@@ -89,9 +89,9 @@ class Connection:
         except ConnectionError:
             raise Closed from None
         except OSError:
-            raise self._record_fault("it does not read") from None
+            raise self._record_fault("the program does not read its input") from None
         if sent < len(line):
-            raise self._record_fault("it does not read")
+            raise self._record_fault("the program does not read its input")
         line = self._receive_line(late)  # `late` may raise any exception
         try:
             reply = _decode(str(line, "utf-8"))
@@ -132,7 +132,9 @@ class Connection:
             except ConnectionError:  # the peer closed before it read the request
                 part = b""
             except OSError:
-                raise self._record_fault("it cannot be read") from None
+                raise self._record_fault(
+                    "the output of the program cannot be read"
+                ) from None
             if late():
                 raise Late
             if part is None:

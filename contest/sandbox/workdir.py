@@ -115,14 +115,14 @@ def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> 
         except FileNotFoundError:  # a folder was removed meanwhile
             continue
         except OSError:
-            return "a folder that cannot be listed"
+            return "a folder in its working folder cannot be listed"
     else:
-        return "folders that change all the time"
+        return "the folders in its working folder change all the time"
     if count > most_files:
         return f"over {MAX_FILES} files"
     deleted = _measure_deleted(process, os.path.realpath(folder))
     if deleted is None:
-        return f"over {_MAX_MAPPINGS} mappings"
+        return f"over {_MAX_MAPPINGS} mappings of memory"
     # A deleted file uses disk space until it is closed.
     return f"over {CAPACITY >> 20} MiB of files" if size + deleted > most_bytes else ""
 

@@ -159,7 +159,9 @@ def check_pairs(first: Games, second: Games) -> None:
         numbers = " and ".join(
             format_count(len(games), "game") for games in (first, second)
         )
-        raise InputError(numbers, "at least 2 of each, on the same secrets")
+        raise InputError(
+            numbers, "at least 2 games of each entry, with the same secrets in order"
+        )
 
 
 def compare_pairs(

@@ -70,7 +70,7 @@ class Games:
     outcomes : ndarray of uint8
         Indices in ``list(Outcome)``.
     seconds : ndarray of float32
-        Wall time of the player; NaN if it is not known.
+        Wall-clock time of the player; NaN if it is not known.
     side_information : ndarray of float64
         E-value of the information test after each game. It is NaN for games that are
         not tested: games with several boards, and games whose secrets are all answers
@@ -232,7 +232,7 @@ def check_game(game: Game, setting: Setting) -> None:
     if game.mode is not setting.mode or len(answers) != setting.boards or other_boards:
         raise RecordError(
             f"a game of {game.mode} with the answer {game.answer!r}",
-            f"{setting.mode} and one answer and clue for each board",
+            f"a game of {setting.mode}, with one answer and one clue for each board",
         )
 
     # Words are stored as indices, and clues of unknown words cannot be replayed.

@@ -76,13 +76,13 @@ def refusal(e_value: float, entries: int = 1) -> str:
     >>> refusal(73.0), refusal(1500.0, entries=2)
     ('', '')
     >>> refusal(12345.6)
-    'uses more about the secret than its clues say: information test with e-value \
-12,346, which an honest entry reaches in one run of 12,346'
+    'knows more about the secret than its clues say: information test with e-value \
+12,346, which an honest entry reaches in at most one of 12,346 runs'
     """
     # An e-value of NaN means that nothing was tested.
     if not e_value >= entries * VOID:
         return ""
-    return f"uses more about the secret than its clues say: {_odds(e_value)}"
+    return f"knows more about the secret than its clues say: {_odds(e_value)}"
 
 
 def notice(e_value: float, entries: int = 1) -> str:
@@ -95,9 +95,9 @@ def notice(e_value: float, entries: int = 1) -> str:
     >>> notice(2.9), notice(30.0, entries=2), notice(1e9)
     ('', '', '')
     >>> notice(73.0)
-    'information test with e-value 73, which an honest entry reaches in one run of 73; \
-play another run with a fresh seed: the e-values of all runs are multiplied, and 1,000 \
-voids the score'
+    'information test with e-value 73, which an honest entry reaches in at most one \
+of 73 runs; play another run with a fresh seed: the e-values of all runs are \
+multiplied, and 1,000 voids the score'
     """
     if not entries / ERROR <= e_value < entries * VOID:
         return ""
@@ -110,8 +110,8 @@ voids the score'
 def _odds(e_value: float) -> str:
     shown = f"{e_value:,.0f}" if e_value < 1e9 else f"{e_value:.1g}"
     return (
-        f"information test with e-value {shown}, which an honest entry reaches in one "
-        f"run of {shown}"
+        f"information test with e-value {shown}, which an honest entry reaches in at "
+        f"most one of {shown} runs"
     )
 
 

@@ -67,8 +67,8 @@ def prospect_in(games: Games, column: str, target: float) -> Prospect:
     more_games = 0.0
     if at_most(certified, target):
         text = (
-            f"these games certify {format_score(certified)} for {column}; "
-            f"{format_score(target)} takes the lead"
+            f"these games certify {format_score(certified)} nats for {column}; a "
+            f"budget of {format_score(target)} nats takes the lead"
         )
     elif at_most(budget, target):
         more_games = games.games_to_certify(column, target)
@@ -76,8 +76,8 @@ def prospect_in(games: Games, column: str, target: float) -> Prospect:
     elif budget < math.inf:
         share = _SHARES.get(column, f"{100 * PERCENTILES[column]:g} %")
         text = (
-            f"{share} of the games within {format_score(budget)}; "
-            f"{format_score(target)} takes the lead: "
+            f"wins {share} of its games within {format_score(budget)} nats; a budget "
+            f"of {format_score(target)} nats takes the lead of {column}: "
             f"{format_score(budget - target)} nats to go"
         )
     else:
@@ -99,10 +99,13 @@ def _text_of_excess(games: Games, column: str, target: float, more_games: float)
     number of games that certify this budget in nine of ten runs is `more_games`.
     """
     chance = percent_with_error(*games.curve.at(target))
-    wins = f"{chance} within {format_score(target)}, which takes the lead of {column}"
+    wins = (
+        f"wins {chance} of its games within {format_score(target)} nats, a budget that "
+        f"takes the lead of {column}"
+    )
     if more_games > _MOST:
         return f"{wins}: too close to {100 * PERCENTILES[column]:g} % to be certified"
-    return f"{wins}: ask for some {more_games:,.0f} games"
+    return f"{wins}: ask for about {more_games:,.0f} games to certify this budget"
 
 
 def _text_of_losses(games: Games) -> str:
@@ -114,7 +117,10 @@ def _text_of_losses(games: Games) -> str:
         return f"wins none of {format_count(len(games), 'game')}"
     chance = percent_with_error(*games.curve.at(math.inf))
     least = 100 * min(PERCENTILES.values())
-    return f"wins {chance} of its games at any price, fewer than {least:g} %"
+    return (
+        f"wins {chance} of its games at any price; every ranking asks for {least:g} % "
+        "or more"
+    )
 
 
 def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
@@ -141,4 +147,5 @@ def always_text(games: Games) -> str:
     if len(limits) != 1 or not math.isfinite(limits[0]) or not limits[0]:
         return ""
     chance, _ = games.curve.at(limits[0])
-    return f"always pays {format_score(limits[0])} and wins {100 * chance:.3g} %"
+    share = f"{100 * chance:.3g} %"
+    return f"always pays {format_score(limits[0])} nats and wins {share} of its games"

@@ -369,7 +369,7 @@ def _std(games: Games) -> float:
 
 
 def _seconds(games: Games) -> float:
-    """Return the mean wall time of the games whose time is known."""
+    """Return the mean wall-clock time of the games whose time is known."""
     known = games.seconds[~np.isnan(games.seconds)]
     return float(known.mean(dtype=float)) if len(known) else math.nan
 

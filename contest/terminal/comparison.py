@@ -43,8 +43,9 @@ def comparisons_text(
     notes = [f"{name}: {note}" for name, note in _NOTES.items() if name in shown]
     if len(comparisons) > 1:
         notes.append(
-            f"The intervals of the {len(comparisons)} comparisons hold together with "
-            "95 %: each has an equal share of the error (Bonferroni)."
+            f"In lines of the same name, the intervals of the {len(comparisons)} "
+            "comparisons together cover the true differences with a probability of "
+            "95 %: each interval has an equal share of the error of 5 % (Bonferroni)."
         )
     return "\n\n".join([*texts, fold_note(" ".join(notes), width)])
 

@@ -27,14 +27,15 @@ from solver.advice.ratings import Unit
 _DROP = ["bits/nat", "forfeit", "answer", "example"]
 
 _ABOUT = (
-    "Mean cost per game ± its standard error, in {}. word: compared with the best "
-    "word{}. example: the game with the largest cost."
+    "How much worse the moves of a game are than the best moves: mean per game ± "
+    "standard error, in {}. word: a guess, compared with the best word{}. example: the "
+    "game with the largest cost."
 )
 
 _PRICED = (
-    " at that price; answer: compared with the likeliest answer; forfeit: the game "
-    "ended with an error. bits/nat: expected bits of the clues, for each nat of their "
-    "prices"
+    " at that price; answer: the final answer, compared with the likeliest answer; "
+    "forfeit: the game ended with an error. bits/nat: expected bits of the clues, for "
+    "each nat of their prices"
 )
 
 

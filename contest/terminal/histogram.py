@@ -104,8 +104,8 @@ def _adjusted_text(
         shares = (with_error(100 * mean, 100 * error) for mean, error in chances)
         mean = with_error(summary["guesses"], summary["guesses_error"])
         lines.append([entry, mean, *shares])
-    legend = "adjusted for the luck of clues: mean guesses, and the chance to win "
-    legend += "within a number of them ± standard error"
+    legend = "adjusted for the luck of clues: the mean number of guesses, and the "
+    legend += "chance to win within a number of guesses, each ± standard error"
     if setting.max_turns < MAX_MOVES:
         legend += f"; a lost game counts as {setting.max_turns + 1} guesses"
     return f"{align_columns(lines, width, within)}\n\n{fold_note(legend, width)}"

@@ -181,9 +181,9 @@ def _legend(scores: str, exact: str) -> str:
     if has_chance:
         lines[1].append("chance ± standard error")
     if has_chance and lines[2]:
-        lines[2].append("its chance is within the largest budget that a game paid")
+        lines[2].append("beside inf: chance within the largest cost of a game")
     if "*" in scores + exact:
-        lines[2].append("*: best of its column")
+        lines[2].append("*: best of the column")
     return "\n".join("; ".join(line) for line in lines if line)
 
 
@@ -257,8 +257,8 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         for entry, reason in status.failures.items()
     ]
     notes += [
-        f"{entry}: stopped, because its process was lost in 25 games in a row; the "
-        "remaining games count as lost"
+        f"{entry}: stopped, because its process ended or exceeded its time in 25 games "
+        "in a row; the remaining games count as lost"
         for entry in status.stopped
     ]
 

@@ -86,7 +86,7 @@ class Channel:
 
     def about(self, length: int) -> str:
         """Return a sentence about the effect of the channel on `length` marks."""
-        return f"Clues of {length} marks go through the channel {self}."
+        return f"The channel {self} changes clues of {length} marks."
 
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return the natural logarithm of `likelihoods`, up to a constant.
@@ -132,8 +132,8 @@ class Channel:
         if length > _MOST_LETTERS_OF_TABLE:
             raise InputError(
                 f"words of {length} letters",
-                f"at most {_MOST_LETTERS_OF_TABLE} where a channel or a strategy "
-                "compares all pairs of clues",
+                f"at most {_MOST_LETTERS_OF_TABLE} letters, because this channel or "
+                "this strategy compares all pairs of clues",
             )
         return _table(self, epsilon, length)
 

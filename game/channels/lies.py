@@ -63,7 +63,7 @@ class Lies(DistanceChannel):
         changed = f"{self.count} of the {length} marks"
         changed = "All marks" if self.count == length else changed
         are = "is" if self.count == 1 else "are"
-        return f"{changed} of each clue {are} false, but none of the right guess."
+        return f"{changed} of each clue {are} false; the clue of a right guess is true."
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return the probability of a seen clue, for every true clue."""

@@ -83,6 +83,6 @@ def named_channel(text: str) -> Channel:
         message = str(error)
         expected = message.removeprefix("expected ")
         if expected == message:
-            expected = f"a value of {name}"
+            expected = f"a value that the channel {name} accepts"
         raise InputError(f"channel {text!r:.40}", expected) from None
     return channel

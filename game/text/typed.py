@@ -180,7 +180,7 @@ def read_clues(
         raise InputError(
             f"{format_count(len(guesses), 'word')} and "
             f"{format_count(len(clues), 'clue')}",
-            "WORD=CLUE each",
+            "a clue for each word, as WORD=CLUE",
         )
     return [
         (words.check_guess(guess), read_clue(fold(guess), clue))

@@ -356,7 +356,7 @@ class Solver:
             If `hard` or `guess_from` has another value, or if `top` is below 1.
         """
         if guess_from not in ("all", "possible"):
-            raise InputError(f"guess_from {guess_from!r}", "all or possible")
+            raise InputError(f"guess_from {guess_from!r}", "'all' or 'possible'")
         if top < 1:
             raise InputError(f"top {top!r}", "1 or more")
         position = self.position

@@ -51,13 +51,13 @@ site --out 'THIS FILE' | File exists: expected a new folder
 web --port 70000 | '70000': expected a whole number from 0 up to 65,535
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
-tree crane --words original --size 6 | size 6: expected 5, as in words 'original'
+tree crane --words original --size 6 | size 6: expected 5, the length of words
 tree crane --words nyt-2309-12972 | 'nyt-2309-12972': expected a .txt file with
 prove --check a.txt --hard nyt | --hard: expected --all with it
 prove --all --check a.txt | expected one of: --all, --check FILE
 tree | expected a WORD; prove --all
 tree salet=..x | '..x' is not a clue: expected 5 marks
-tree salet=..... crony | 2 words and 1 clue: expected WORD=CLUE each
+tree salet=..... crony | 2 words and 1 clue: expected a clue for each word, as WORD=CLUE
 tree sound,batch --hard nyt | 'sound,batch'
 tree salet=ccccc | guess 'salet' is right: expected a game that goes on
 tree salet=..i.. crony=i..i. --hard nyt | hard mode: guess 'crony' must use the 'L'
@@ -71,7 +71,7 @@ prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | unexpected extra argument (now)
 entropy entropy | 'entropy' | twice
-"entropy:Entropy(opening=salet)" | after the colon | text in quotes
+"entropy:Entropy(opening=salet)" | after the colon | y='text'
 README.md | file 'README.md': expected a .py or .toml file | program:./README.md
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
@@ -79,7 +79,7 @@ entropy --lies 1 | --lies 1: expected --mode fibble with it
 fibble --mode fibble --channel x | 'x': expected lies:...
 fibble --mode fibble --limit 1001 | '1001': expected a whole number from 1 up to 1,000
 fibble --mode fibble --given xxxxx | 'xxxxx'
---from none strategies.mine | expected a contest checkout
+--from none strategies.mine | expected the folder of a contest project
 --games many | 'many' | whole number
 --timeout nan | 'nan' | seconds
 --guesses x.txt | 'x.txt' | --answers

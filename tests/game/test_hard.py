@@ -18,9 +18,9 @@ def why(guess, *known, hard=Hard.NYT):
     [
         ("crony", ("slate", "..c.c"), "must have 'A' in place 3, as in 'slate'"),
         ("grape", ("crane", "ii..."), "must use the 'C' of 'crane'"),
-        ("cable", ("steel", "..ii."), "must use the 'E' 2 times of 'steel'"),
+        ("cable", ("steel", "..ii."), "must use the 'E' of 'steel' 2 times"),
         ("eager", ("steel", "..ci."), "must have 'E' in place 3, as in 'steel'"),
-        ("wheat", ("steel", "..ci."), "must use the 'E' 2 times of 'steel'"),
+        ("wheat", ("steel", "..ci."), "must use the 'E' of 'steel' 2 times"),
     ],
 )
 def test_nyt_asks_for_what_was_revealed(guess, known, message):

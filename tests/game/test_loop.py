@@ -92,7 +92,7 @@ def test_a_row_without_a_field_is_refused_by_its_name(field):
     row = GAMES[0].to_row()
     del row[field]
 
-    with pytest.raises(RecordError, match=f"without its '{field}'"):
+    with pytest.raises(RecordError, match=f"without the field '{field}'"):
         Game.from_row(row)
 
 

@@ -146,7 +146,7 @@ def test_korean_words_are_to_be_written_in_letters():
     words = tuple(chr(0xAC00 + 28 * k) * 2 for k in range(65))
 
     with pytest.raises(
-        WordError, match=r"65 letters: expected 64 .*ㄱ to ㅣ.*ㅅㅏㄹㅏㅇ"
+        WordError, match=r"65 letters: expected at most 64 .*ㄱ to ㅣ.*ㅅㅏㄹㅏㅇ"
     ):
         Vocabulary(words, words)
 
@@ -164,7 +164,7 @@ def test_larger_alphabets_are_refused():
     # 40 Japanese letters, a to z and three Swedish letters.
     words = (*(chr(0x3041 + 2 * k) * 4 for k in range(40)), "fyra", "åäöx")
 
-    with pytest.raises(WordError, match="alphabet of 69 letters: expected 64 at most"):
+    with pytest.raises(WordError, match="alphabet of 69 letters: expected at most 64"):
         Vocabulary(words, words)
 
 
@@ -364,7 +364,7 @@ def test_answers_are_joined_to_the_other_guesses(tmp_path):
     others = tmp_path / "others.txt"
     others.write_text("\n".join(sorted({*shipped.guesses} - {*shipped.answers})))
 
-    with pytest.warns(WordWarning, match=r"others.txt': 2,315 words of .* added"):
+    with pytest.warns(WordWarning, match=r"others.txt': 2,315 answers of .* added"):
         words = Vocabulary.from_files(DATA / "answers-5.txt", others)
 
     assert words == shipped

@@ -143,15 +143,16 @@ PLAYTHROUGHS = [
     ),
     Playthrough(
         "fibble-1",
-        "Fibble: exactly one mark of every clue is false, but none of the right "
-        "guess. Eight guesses.",
+        "Fibble: exactly one mark of every clue is false; the clue of the right guess "
+        "is true. Eight guesses.",
         Setting(WORDS, Mode.FIBBLE, max_turns=8),
         ["slate", "crony", "humid", "crane"],
         "crane",
     ),
     Playthrough(
         "fibble-5",
-        "Fibble with five lies: every mark is false, but none of the right guess.",
+        "Fibble with five lies: every mark is false; the clue of the right guess is "
+        "true.",
         Setting(WORDS, Mode.FIBBLE, max_turns=8, channel="lies:5"),
         ["slate", "crony", "humid", "crane"],
         "crane",

@@ -51,8 +51,8 @@ NAMED = str(DATA / Optimal.shipped)
         ("", Setting(YACHT, Mode.CLASSIC), "not in the word"),
         (NAMED, Setting(YACHT, Mode.CLASSIC), "not in the word"),
         ("", Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "hard mode: guess"),
-        (NAMED, Setting(WORDS, Mode.CLASSIC, boards=2), "2 boards: a tree plays one"),
-        ("", Setting(WORDS, Mode.CLASSIC, 4), "'apple' is not found"),
+        (NAMED, Setting(WORDS, Mode.CLASSIC, boards=2), "2 boards: a tree plays on"),
+        ("", Setting(WORDS, Mode.CLASSIC, 4), "the tree does not find 'apple'"),
     ],
 )
 def test_a_tree_for_another_game_is_refused(tree, setting, said):

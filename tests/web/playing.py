@@ -10,7 +10,7 @@ TAB = "\ue004"
 ENTER = "\ue007"
 BACKSPACE = "\ue003"
 ESCAPE = "\ue00c"
-LEADS = "The leads: 36.9 wins 50 % of games (quantile/p50)."
+LEADS = "The leads: 50 % of games won within 36.9 nats (quantile/p50)."
 RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
 
 

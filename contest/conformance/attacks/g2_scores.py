@@ -29,7 +29,7 @@ def prices_out_of_range(self):
     return WRONG, PRICES[self.games - 1]
 
 
-@expect("crashed", reason="rules of the channel")
+@expect("crashed", reason="rules of the protocol")
 def forged_id(self):
     """Reply to a request that the referee never sent."""
     say(b'{"id":999,"move":["zonal",0]}\n')

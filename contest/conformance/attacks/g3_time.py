@@ -1,4 +1,4 @@
-"""G3: a game ends at most 50 ms after its limit by the clock."""
+"""G3: a game ends at most 50 ms after its limit of wall-clock time."""
 
 import fcntl
 import os

@@ -122,11 +122,13 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, in
         threads = client.nthreads()
         expected = "workers started with: dask worker ADDRESS --nthreads 1"
         if not threads:
-            raise InputError(f"--scheduler {scheduler!r}: no workers", expected)
+            raise InputError(
+                f"--scheduler {scheduler!r}: the scheduler has no workers", expected
+            )
         for address, count in threads.items():
             if count != 1:
                 raise InputError(
-                    f"--scheduler {scheduler!r}: {address} has {count} threads",
+                    f"--scheduler {scheduler!r}: worker {address} has {count} threads",
                     expected,
                 )
         word_files = _WordFiles(files)

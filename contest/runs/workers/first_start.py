@@ -45,9 +45,11 @@ def start_once(policy: SandboxPolicy) -> Iterator[SandboxPolicy]:
         # The strategy may have replaced a folder by a link to files outside its copy.
         copy = folder / CHECKOUT / policy.entry.checkout.name
         if real_path(copy) != real_path(folder) / CHECKOUT / copy.name:
-            raise StartError("replaced the folder of its project")
+            raise StartError("the strategy replaced the folder of its project")
         if obstacle := _find_obstacle(str(copy)):
-            raise StartError(f"left files that cannot be copied: {obstacle}")
+            raise StartError(
+                f"the strategy left files that cannot be copied: {obstacle}"
+            )
         yield replace(policy, started=str(copy))
 
 
@@ -68,7 +70,7 @@ def _find_obstacle(folder: str) -> str:
                     if size > _MOST_COPIED or count > _MOST_COPIES:
                         return f"over {_MOST_COPIED >> 20} MiB or {_MOST_COPIES} files"
                     if len(item.path) > len(folder) + _LONGEST:
-                        return f"a path of over {_LONGEST} letters"
+                        return f"a path of over {_LONGEST} characters"
                     if stat.S_ISDIR(status.st_mode):
                         folders.append(item.path)
                     elif stat.S_ISREG(status.st_mode):

@@ -53,7 +53,9 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
                 _start_trackers()
             yield jobs
         except TerminatedWorkerError as error:
-            raise InputError("a worker was killed, as when memory runs out") from error
+            raise InputError(
+                "a worker was killed, perhaps because memory ran out"
+            ) from error
         finally:
             if jobs > 1:
                 with without_interrupts():

@@ -29,7 +29,7 @@ HARD_FAILURES = 25
 A hard failure is a game in which the strategy's process died or exceeded its time.
 """
 
-STOPPED = "not played: stopped after 25 hard failures in a row"
+STOPPED = "not played: in 25 games in a row the process ended or exceeded its time"
 
 _CHUNK = 25  # maximum number of games in a chunk
 _UNPLAYED = 1000  # rows per chunk of games that are not played

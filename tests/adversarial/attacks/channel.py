@@ -48,7 +48,7 @@ def descriptors(self):
         channel.sendmsg([answer], rights)
 
 
-@expect("crashed", reason="rules of the channel")
+@expect("crashed", reason="rules of the protocol")
 def early(self):
     """Send an answer to the next request before it is made, and a normal move, too."""
     say(b'{"id":%d,"move":["zonal",0]}\n' % (request()["id"] + 1))

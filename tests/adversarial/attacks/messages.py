@@ -21,7 +21,7 @@ class Forged(Attack):
         say(self.message.replace(b"ID", b"%d" % request()["id"]) + b"\n")
 
 
-@expect("crashed", reason="rules of the channel")
+@expect("crashed", reason="rules of the protocol")
 class Refused(Forged):
     """Send a message that is no JSON, no text, no object, too long, nested too deep, or
     a reply to another request."""
@@ -38,7 +38,7 @@ class DuplicateKeys(Forged):
     """Send an object in which each key comes twice. One of the two values is judged."""
 
 
-@expect("crashed", reason="rules of the channel", games=6)
+@expect("crashed", reason="rules of the protocol", games=6)
 def nested_move(self):
     """Forge a move that can be decoded, but is nested too deep to be shown or compared.
     The referee refuses the move before, and its stack does not overflow."""

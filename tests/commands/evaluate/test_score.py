@@ -60,7 +60,7 @@ def test_the_leads_and_what_each_entry_lacks_stand_below_its_figures(evaluator):
 
     run = said["run"]
     text = " ".join(evaluator("score", "--resume", run, "--jobs", 1).stdout.split())
-    assert "always pays 14.6 and wins " in text
+    assert "always pays 14.6 nats and wins " in text
     assert f": {costly['text']}" in text
     # Games with other words have no lead.
     other = evaluator("mine.py", *WORDS, *few)

@@ -93,7 +93,7 @@ def test_a_run_with_the_first_signed_round_counts(project, commit, submit_with):
 
     beacon = json.loads((path / "run.json").read_text())["beacon"]
     assert beacon == asdict(PUBLIC) | {"submission": 1}
-    assert line_of(project).refused == "was not repeated (evaluate.py verify)"
+    assert line_of(project).refused == "was not repeated by evaluate.py verify"
     assert verified(path) == 0
     line = line_of(project)
     assert (line.kind, line.entry, line.refused) == ("submission", "mine", "")
@@ -106,7 +106,9 @@ def test_a_run_with_a_later_round_takes_nothing(project, commit, submit_with):
 
     assert verified(path) == 0
     expected = f"has round 3,311,596 of the beacon: expected {3_311_595:,}, the first"
-    assert line_of(project).refused == expected
+    assert line_of(project).refused.startswith(
+        f"{expected} round an hour or more after"
+    )
 
 
 def signed_by(text):
@@ -123,12 +125,12 @@ def signed_by(text):
         ({"round": PUBLIC.round + 10**6}, HOUR_BEFORE, "the signature that the beac"),
         ({"round": 10**9}, HOUR_BEFORE, "a round before the end of the run"),
         ({"round": 1 << 40}, HOUR_BEFORE, "a round before the end of the run"),
-        ({"randomness": "5a" * 32}, HOUR_BEFORE, "the SHA-256 of its signature"),
+        ({"randomness": "5a" * 32}, HOUR_BEFORE, "the SHA-256 of the signature"),
         (signed_by("b6"), HOUR_BEFORE, "the signature that the beacon's key makes"),
         (signed_by("00" * 96), HOUR_BEFORE, "the signature that the beacon's key"),
         ({"previous_signature": "8f" * 96}, HOUR_BEFORE, "the signature that the bea"),
-        ({}, HOUR_BEFORE + 1, "round 3311597 or a later one, an hour or more after"),
-        ({}, HOUR_BEFORE + 10**7, "a later one, an hour or more after the commit"),
+        ({}, HOUR_BEFORE + 1, "round 3311597 or a later round, an hour or more"),
+        ({}, HOUR_BEFORE + 10**7, "an hour or more after .*, the time of the commit"),
     ],
 )
 def test_a_forged_round_is_refused_by_every_command(
@@ -156,7 +158,7 @@ def test_an_entry_that_is_not_the_committed_one_has_no_round(
     with (project / "strategies" / "mine.py").open("a") as file:
         file.write("# better\n")
 
-    with pytest.raises(InputError, match=r"mine.py' is not as in commit"):
+    with pytest.raises(InputError, match=r"mine.py' has another text than in commit"):
         submit_with(PUBLIC, project)
 
 

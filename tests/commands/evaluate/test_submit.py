@@ -119,7 +119,9 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, beaco
     assert figures.line.refused == ""
     (folder / "bot").unlink()
     assert objection_to_record(record) == ""
-    with pytest.raises(InputError, match=r"'./bot': .*; build it with: cc bot.c"):
+    with pytest.raises(
+        InputError, match=r"'./bot': .*; build the program with: cc bot.c"
+    ):
         verify.main.main([str(path), "--jobs", "1"], standalone_mode=False)
 
 
@@ -188,8 +190,10 @@ def test_a_submission_without_a_beacon_or_of_an_unlisted_call_takes_nothing(
     found = [read(path, Vocabulary.load()) for path in submissions.iterdir()]
 
     objections = {x.facts.beacon is None: objection_to_record(x) for x in found}
-    assert objections[True].startswith("has no beacon, and is official for practice")
-    assert objections[False].startswith("is of a call that its file does not list")
+    assert objections[True].startswith(
+        "has no beacon, and so is an official run for practice"
+    )
+    assert objections[False].startswith("has an entry that is not listed in")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +205,7 @@ def test_a_submission_without_a_beacon_or_of_an_unlisted_call_takes_nothing(
         ({"randomness": "5A" * 32}, r"matching regex .* - at `\$.randomness`"),
         ({"signature": "5a" * 48}, r"matching regex .* - at `\$.signature`"),
         ({"previous_signature": None}, r"got `null` - at `\$.previous_signature`"),
-        ({"randomness": "5a" * 32}, "the SHA-256 of its signature"),
+        ({"randomness": "5a" * 32}, "the SHA-256 of the signature"),
         ({"round": 10**9}, "expected a round before the end of the run"),
     ],
 )
@@ -225,7 +229,7 @@ def test_a_file_without_a_round_is_named(submissions, tmp_path):
 def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file):
     path = strategy_file("return 'crane', 9.0", name="other.py")
 
-    with pytest.raises(InputError, match="expected one in strategies/"):
+    with pytest.raises(InputError, match="expected a file in strategies/"):
         made(str(path))
 
     assert not submissions.exists()

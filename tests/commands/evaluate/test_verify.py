@@ -116,7 +116,9 @@ def test_a_checkout_that_a_record_names_is_not_read(record):
     path, edit = record
     edit("run.json", '"checkout": ""', '"checkout": "/usr"')
 
-    with pytest.raises(InputError, match=r"from '/usr': expected --from with the same"):
+    with pytest.raises(
+        InputError, match=r"--from '/usr': expected --from with a checkout"
+    ):
         verify(path)
 
 
@@ -137,7 +139,7 @@ def test_a_record_of_another_checkout_is_verified_with_it(record, original, tmp_
 
     assert verify(path, "--from", str(home), "--jobs", "1") == 0
     edit("run.json", '"checkout": "/nowhere"', '"checkout": ""')
-    with pytest.raises(InputError, match="from 'strategies/': expected no --from"):
+    with pytest.raises(InputError, match="without --from: expected no --from"):
         verify(path, "--from", str(home))
 
 

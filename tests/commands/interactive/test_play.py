@@ -244,7 +244,7 @@ def test_a_game_of_the_contests_words_ends_with_the_leads(interactive, play):
     ours = interactive("play", "--answer", "crane", typed=typed).stdout
     other = play("--answer", "crane", typed=typed).stdout
 
-    leads = r"\nThe leads: [\d.]+ wins 5 % of games \(\S+\), [\d.]+ wins 50 % of games"
+    leads = r"\nThe leads: 5 % of games won within [\d.]+ nats \(\S+\), 50 % of games"
     assert re.search(leads, ours)
     assert "The leads" not in other
 
@@ -282,7 +282,7 @@ def test_a_hint_knows_the_turns_so_far(play, mine):
         ("Raises()", "RuntimeError: two (mine.py, line 16)"),
         ("Raises(3)", "too many positional arguments: expected none"),
         ("Exits()", "SystemExit: 3"),
-        ("Odd()", "epsilon '12': expected a float: float(price)"),
+        ("Odd()", "epsilon '12': expected a float, such as float(price)"),
         ("Illegal()", "guess 'zzzzz' is not in the word list"),
         ("Absent()", "mine.py defines no 'Absent'"),
     ],

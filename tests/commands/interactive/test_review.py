@@ -141,7 +141,11 @@ def test_a_game_of_fibble_is_rated_in_bits(review):
         ),
         ("fibble", ("salet=.....", "whiff=ccccc"), "'whiff': expected a secret that"),
         ("fibble", ("salet=i....", "--answer", "booth"), "'booth': expected a secret"),
-        ("fibble", ("salet.whiff",), "2 words and 0 clues: expected WORD=CLUE each"),
+        (
+            "fibble",
+            ("salet.whiff",),
+            "2 words and 0 clues: expected a clue for each word",
+        ),
     ],
 )
 def test_what_is_no_game_is_refused(review, mode, typed, message):

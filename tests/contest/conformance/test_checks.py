@@ -32,7 +32,7 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
         (
             "import os; return 'crane', 1.0 + os.urandom(1)[0]",
             "seed determines the moves",
-            "in a second process; draw only from random",
+            "in a second process; draw random numbers only from",
         ),
         (
             "self.x += 1; return 'crane', self.x",
@@ -44,7 +44,7 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
             "self.x = getattr(self, 'plan', [2.0]); self.plan = []; "
             "return 'crane', sum(self.x, 1.0)",
             "games are independent",
-            "in reverse, without an unscored game first; in first_move",
+            "no unscored game is played first; in first_move",
         ),
         pytest.param(
             # Which depends on the secret of the unscored game, not on chance.
@@ -72,7 +72,7 @@ def test_an_entry_that_cannot_start_is_reported_with_the_reason(strategy_file):
     findings = advice(strategy_file("pass", head="import no_such_module"))
 
     assert list(findings) == ["imports are allowed", "starts"]
-    assert "imports no_such_module: rule 9" in findings["imports are allowed"]
+    assert "imports no_such_module: rule 9 in" in findings["imports are allowed"]
     assert "no_such_module" in findings["starts"]
 
 
@@ -83,9 +83,9 @@ def test_an_entry_that_cannot_start_is_reported_with_the_reason(strategy_file):
         ("from scipy import stats", ""),
         ("from solver import Belief", ""),
         ("from strategies.bayesian_random import BayesianRandom", ""),
-        ("import pandas", "imports pandas: rule 9 allows"),
-        ("from pandas.core import frame", "imports pandas: rule 9 allows"),
-        ("import helper", "needs helper.py, which is not part of the entry: rule 10"),
+        ("import pandas", "imports pandas: rule 9 in AGENTS.md allows"),
+        ("from pandas.core import frame", "imports pandas: rule 9 in AGENTS.md allows"),
+        ("import helper", "imports helper.py, which is not part of the entry: rule 10"),
     ],
 )
 def test_an_import_that_the_rules_forbid_is_named(strategy_file, line, message):

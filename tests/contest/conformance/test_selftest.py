@@ -54,5 +54,5 @@ def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):
 
 
 def test_without_the_attacks_there_is_one_line(tmp_path):
-    with pytest.raises(InputError, match="expected a whole checkout"):
+    with pytest.raises(InputError, match="expected a complete checkout"):
         attack_names(tmp_path)

@@ -141,7 +141,9 @@ def test_an_entry_has_at_most_a_gibibyte(strategy_file, tmp_path):
     assert len(entry_files(resolve(str(path)))) == 2
 
     os.truncate(tmp_path / "mine.bin", (1 << 30) - path.stat().st_size + 1)
-    with pytest.raises(InputError, match="or 1024 MiB: expected the files of an entry"):
+    with pytest.raises(
+        InputError, match="or 1024 MiB: expected fewer or smaller files"
+    ):
         entry_files(resolve(str(path)))
 
 

@@ -107,7 +107,10 @@ def test_entries_have_different_texts():
         ("submit", "'submit' is reserved"),
         ("program", "'program' is reserved"),
         ("submit/p50", "'submit' is reserved"),
-        ("quantile", "is 3 entries: expected one of quantile/p05, quantile/p50, "),
+        (
+            "quantile",
+            "stands for 3 entries: expected one of quantile/p05, quantile/p50, ",
+        ),
         ("quantile/p5O", "no label 'p5O'.*did you mean 'quantile/p50'"),
         ("quantle/p50", "'quantle/p50'.*did you mean 'quantile'"),
         ("entropy/p50", "no label 'p50': expected entropy"),
@@ -115,11 +118,11 @@ def test_entries_have_different_texts():
         ("leaderboard:X()", "'leaderboard' is reserved"),
         ("absent.py", "no file 'absent.py'"),
         ("entropy:Entorpy()", "'Entorpy'.*did you mean 'Entropy'"),
-        ("entropy:Entropy(epsilon=", "expected Class"),
+        ("entropy:Entropy(epsilon=", "expected a call like Class"),
         ("entropy:Entropy(epsilon=open('x'))", "plain values"),
-        ("entropy:__import__('os').system('true')", "expected Class"),
-        ("entropy:1", "expected Class"),
-        ("new\nline.py", r"expected a name like ./mine.py, printable"),
+        ("entropy:__import__('os').system('true')", "expected a call like Class"),
+        ("entropy:1", "expected a call like Class"),
+        ("new\nline.py", r"expected a name like ./mine.py, of visible"),
         ("\x1b[2J.py", "expected a name"),
         (" +a.py", "expected a name"),
     ],
@@ -159,7 +162,7 @@ def test_parameters_are_set_whoever_defines_them(tmp_path):
     for name in ("Child", "Other", "Entropy"):
         with pytest.raises(EntryError, match="takes no parameter 'x': expected one of"):
             expression(name, x=1)
-    with pytest.raises(EntryError, match="expected one of none"):
+    with pytest.raises(EntryError, match="expected no parameters"):
         expression("Bare", depth=1)
 
 
@@ -184,7 +187,7 @@ def test_parameters_leave_an_entry_in_its_checkout(tmp_path):
         ("Mine(), Mine( )", r"'mine.py' lists Mine\(\) twice"),
         # 21 calls are one more than a file may list.
         (", ".join(f"Mine({k})" for k in range(21)), "lists over 20 entries"),
-        (f"Mine('{'x' * 993}')", "expected 1000 letters at most"),
+        (f"Mine('{'x' * 993}')", "expected a call of at most 1000 characters"),
         ("Mine(x=open('a'))", "plain values"),
     ],
 )
@@ -256,7 +259,7 @@ def test_the_file_of_a_tree_is_an_entry_of_classic_wordle(tree):
     assert resolve_recorded(tree, entry.expression, Mode.CLASSIC, is_own=True) == entry
     with pytest.raises(EntryError, match="expected --mode classic"):
         resolve(tree)
-    with pytest.raises(EntryError, match="a tree takes no opening"):
+    with pytest.raises(EntryError, match="a tree takes no parameter opening"):
         with_parameters(entry, opening="salet")
 
 

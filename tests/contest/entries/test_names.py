@@ -13,5 +13,7 @@ def test_a_record_names_a_file_of_strategies_by_any_path(tmp_path, monkeypatch):
     for text in ("quantile/p50", "entropy:Entropy(epsilon=9.0)", path):
         check_recorded(text)
     for text in ("quantile.py", "./quantile.py:Quantile()", "program:true", "tree:x"):
-        with pytest.raises(EntryError, match="expected one of strategies/"):
+        with pytest.raises(
+            EntryError, match="expected an entry of a file in strategies/"
+        ):
             check_recorded(text)

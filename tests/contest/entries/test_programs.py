@@ -46,7 +46,7 @@ def test_a_toml_file_names_a_program(folder):
     sources = entry_sources(entry)
     assert sorted(sources) == ["book.txt", "bot", "bot.c", "bot.toml"]
     assert sources["bot"].startswith("SHA-256 ")
-    with pytest.raises(EntryError, match="a program takes no opening"):
+    with pytest.raises(EntryError, match="a program takes no parameter opening"):
         with_parameters(entry, opening="crane")
 
 
@@ -119,14 +119,17 @@ def test_a_folder_of_path_that_cannot_be_read_is_passed_over(tmp_path, monkeypat
         ("command = './bot'\nmodes = ['chess']", "'chess' - at .*modes"),
         (
             "command = './bot'\nmodes = ['classic']",
-            "plays classic: expected --mode classic",
+            "plays only classic: expected --mode classic",
         ),
         ("source = []", "missing required field `command`"),
-        ("command = './x'\nbuild = 'make x'", "expected .*; build it with: make x"),
+        (
+            "command = './x'\nbuild = 'make x'",
+            "expected .*; build the program with: make x",
+        ),
         ("command = './bot'\nsource = ['../x']", "source '../x': expected a file in"),
         ("command = [", "entry 'one.toml': Invalid value"),
         ("command = " + "[\n" * 5000, "expected fewer nested brackets"),
-        ("a" + ".a" * 8000 + " = 1", "expected lines of at most 1000 letters"),
+        ("a" + ".a" * 8000 + " = 1", "expected lines of at most 1000 characters"),
         ("#" + "\n" * 20_000, "over 16,384 bytes"),
         ("command = './bot'  # \u2060", "line 1, column 22: character U\\+2060"),
         ("command = './bot'\nsource = ['loop']", "source 'loop': expected a file in"),

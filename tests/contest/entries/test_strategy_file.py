@@ -53,14 +53,14 @@ def test_items_of_a_dict_have_labels(file):
 @pytest.mark.parametrize(
     ("items", "message"),
     [
-        ("'a b': A()", "label 'a b': expected 1 to 40 letters"),
+        ("'a b': A()", "label 'a b': expected a label in quotes"),
         ("'': A()", "label '': expected"),
         ("'a/b': A()", "label 'a/b': expected"),
         ("5: A()", "label 5: expected"),
         ("name: A()", "label name: expected"),
         ("**more", r"label \*\*: expected"),
         ("'a': A(), 'a': A(1)", "has label 'a' twice"),
-        ("'a': A(x=y)", "ENTRIES item 'A\\(x=y\\)': expected Class"),
+        ("'a': A(x=y)", "ENTRIES item 'A\\(x=y\\)': expected a call like Class"),
     ],
 )
 def test_a_label_that_cannot_be_is_quoted_with_its_line(file, items, message):
@@ -79,7 +79,9 @@ def test_a_label_that_cannot_be_is_quoted_with_its_line(file, items, message):
     ],
 )
 def test_entries_of_another_statement_than_one_assignment_are_refused(file, text):
-    with pytest.raises(EntryError, match="line 2: ENTRIES is mentioned again"):
+    with pytest.raises(
+        EntryError, match="line 2: this statement may set or use ENTRIES"
+    ):
         file(text).entries(Mode.WORDPL)
 
 
@@ -102,7 +104,9 @@ def test_entries_of_another_statement_than_one_assignment_are_refused(file, text
 def test_entries_that_are_changed_are_refused(file, more):
     mine = file(f"ENTRIES = [A()]\n{more}\n")
 
-    with pytest.raises(EntryError, match="ENTRIES is mentioned again: expected one"):
+    with pytest.raises(
+        EntryError, match="this statement may set or use ENTRIES: expected one"
+    ):
         mine.entries(Mode.WORDPL)
 
 
@@ -142,18 +146,18 @@ def test_a_file_that_cannot_be_read_is_named(file, text, message):
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        ("A(n=x)", "expected Class"),
+        ("A(n=x)", "expected a call like Class"),
         ("A(m=3)", "takes no parameter 'm': expected one of n, opening"),
         ("A(1, openin='x')", "'openin': .*did you mean 'opening'"),
-        ("A()", "missing a required argument: 'n': expected n"),
+        ("A()", "missing a required argument: 'n': expected the parameters n"),
         ("A(1, 2, 3)", "too many positional arguments"),
         ("A(1, n=2)", "multiple values for argument 'n'"),
         ("B(m=3)", "takes no parameter 'm': expected one of n, opening"),
-        ("C(1)", "too many positional arguments: expected none"),
+        ("C(1)", "too many positional arguments: expected no parameters"),
         ("make(m=3)", "takes no parameter 'm': expected one of size"),
-        ("D()", "missing a required argument: 'n': expected n, m"),
-        ("D(1, 2)", "too many positional arguments: expected n, m"),
-        ("made", r"item 'made' is a value: expected its call, C\(\)"),
+        ("D()", "missing a required argument: 'n': expected the parameters n, m"),
+        ("D(1, 2)", "too many positional arguments: expected the parameters n, m"),
+        ("made", r"item 'made' is a variable: expected the call itself, C\(\)"),
     ],
 )
 def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):

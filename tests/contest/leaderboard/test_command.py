@@ -68,7 +68,7 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     assert lines[6].startswith("p95: not certified: ")
     assert lines[6].endswith(" won at any price; needed: 95 %")
     assert lines[8] == "k_guesses, d:"
-    assert lines[9].startswith("not ranked: it uses more about the secret")
+    assert lines[9].startswith("not ranked: it knows more about the secret")
     (table,) = (line for line in lines if line.startswith("p50  "))
     assert table.split() == ["p50", "entropy", "29", "28.95", "30", "28.5"]
     texts = [file.read_text() for file in (readme, page)]
@@ -115,7 +115,7 @@ def test_the_files_have_the_history_and_numbers_as_they_were_paid(
 
 
 def test_official_runs_are_listed_in_the_order_of_their_folders(results, record):
-    with pytest.raises(RunError, match=r"no official run in .*expected the folders"):
+    with pytest.raises(RunError, match=r"no official run in .*expected the folder"):
         official_folders(results)
     assert submissions_of("one", results) == [results / "submissions" / "one"]
 

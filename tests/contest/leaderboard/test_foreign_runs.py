@@ -99,9 +99,7 @@ def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words
         (certify, "--resume", path),
         (watch, "--run", path, "--game", 0),
     ):
-        with pytest.raises(
-            InputError, match=r"expected one of strategies/|no strategy"
-        ):
+        with pytest.raises(InputError, match=r"of a file in strategies/|no strategy"):
             run(command, *arguments)
     submission = read(path, words)
     facts = replace(submission.facts, digests={submission.facts.entries[0]: ""})
@@ -119,5 +117,7 @@ def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_p
     other = tmp_path / "other.py"
     other.write_text(mine.read_text())
     for edit in ({"entries": [str(other)]}, {"mark": ""}, {"checkout": str(tmp_path)}):
-        with pytest.raises(InputError, match=r"not started here|expected --from"):
+        with pytest.raises(
+            InputError, match=r"not started in this checkout|expected --from"
+        ):
             Plan.from_facts(replace(facts, **edit))

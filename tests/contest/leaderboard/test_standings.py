@@ -176,7 +176,7 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
     assert all(math.isnan(x) for x in (figures.score, figures.low, figures.certified))
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     text = page_block(found)
-    assert re.search(r"`entropy` is not ranked with `two`: it uses more", text)
+    assert re.search(r"`entropy` is not ranked with `two`: it knows more", text)
     assert "\n| 1 |" not in text
 
 
@@ -207,7 +207,10 @@ def test_e_values_of_the_runs_of_an_entry_and_of_its_file_multiply(
     for line in lines:
         assert line.statistics["side_information"] < 1000
         assert math.isnan(line.columns["p50"].score)
-        assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line.refused)
+        assert re.fullmatch(
+            r"knows more .* of [\d,]+ runs, in all runs of this file together",
+            line.refused,
+        )
 
 
 @pytest.fixture
@@ -293,7 +296,11 @@ def test_e_values_multiply_over_files_with_equal_bytes(
     assert {line.entry for line in lines} == {f"{name}:Mine()" for name in files}
     for line in lines:
         assert 20 <= line.statistics["side_information"] < 1000
-        assert line.refused.endswith("over its runs") == bool(line.refused) == refused
+        assert (
+            line.refused.endswith("in all runs of this file together")
+            == bool(line.refused)
+            == refused
+        )
         assert math.isnan(line.columns["p50"].score) == refused
 
 
@@ -310,7 +317,9 @@ def test_a_run_that_is_void_by_itself_voids_later_runs_of_the_file(
         assert max(x.statistics["side_information"] for x in lines) > 1000
         return {line.run: line.refused for line in lines}
 
-    assert re.fullmatch(r"uses more .* of .*, over its runs", refused()["two"])
+    assert re.fullmatch(
+        r"knows more .* of .*, in all runs of this file together", refused()["two"]
+    )
     # A run that was not repeated could be anybody's.
     (path / VERIFIED).unlink()
     assert refused()["two"] == ""
@@ -425,7 +434,7 @@ def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words
 
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     (line,) = (line for line in found.lines if line.kind == "submission")
-    assert line.refused == "was not repeated (evaluate.py verify)"
+    assert line.refused == "was not repeated by evaluate.py verify"
 
 
 @pytest.mark.parametrize("linked", ["", "run.json", "games.csv", "verified.json"])
@@ -553,7 +562,7 @@ def test_a_document_without_a_block_is_left_alone(results, documents, words, pla
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name,p05,p50\na,1,2\n", "expected entry, p05, p50, p95"),
+        ("name,p05,p50\na,1,2\n", "expected the fields entry, p05, p50, p95"),
         ("entry,p05,p50,p95\na,1,low,3\n", "cannot read"),
         ("", "cannot read"),
     ],
@@ -574,7 +583,7 @@ def test_published_records_that_cannot_be_read_are_reported(
 @pytest.mark.parametrize(
     ("name", "mode", "message"),
     [
-        ("one", Mode.CLASSIC, "has games of classic: expected wordpl"),
+        ("one", Mode.CLASSIC, "games of classic: expected games of wordpl"),
         *(
             (name, Mode.WORDPL, "expected a name of letters")
             for name in ("=cmd()", "a b", "x](http:", "\uff1da")

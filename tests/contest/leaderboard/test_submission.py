@@ -38,7 +38,12 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
     ("name", "pattern", "new", "message"),
     [
         (SEAL, r"\n  \"files\".*", "", "cannot be read: expected a file"),
-        (SEAL, r"\"format\": 1", '"format": 2', "has version 2: expected 1"),
+        (
+            SEAL,
+            r"\"format\": 1",
+            '"format": 2',
+            "has version 2 of the format: expected 1",
+        ),
         (SEAL, r"\"format\": 1,", "", "missing required field `format`"),
         (SEAL, r"\"sealed\": \"2", '"sealed": "x2', "expected a time"),
         ("run.json", r"\}$", "", "run.json' cannot be read"),
@@ -48,7 +53,12 @@ def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
             '"seed": "t"',
             "digest [0-9a-f]{12}: expected [0-9a-f]{12},",
         ),
-        ("run.json", r"\"rules\": 2", '"rules": 7', "7 of the rules: expected 2"),
+        (
+            "run.json",
+            r"\"rules\": 2",
+            '"rules": 7',
+            "7 of the rules: expected version 2",
+        ),
         ("games.csv", r"\n[^\n]*\n$", "\n", "holds 3 games: expected 4"),
         ("games.csv", r"\nentropy,1,", "\nentropy,2,", "line 3: game '2' of 'entropy'"),
         ("games.csv", r",won,30,", ",won,29,", "line 2: score '29': expected 30"),
@@ -88,17 +98,17 @@ def test_what_was_edited_or_cut_is_one_clear_line(
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
         (
             {"whole_dictionary": True, "games": 9999},
-            "expected one game for each answer",
+            "expected at most one game for each answer",
         ),
         ({"games": 5}, "holds 4 games: expected 5"),
-        ({"entries": ["a"]}, "game '0' of 'entropy': expected '0' of 'a'"),
+        ({"entries": ["a"]}, "game '0' of 'entropy': expected game '0' of 'a'"),
         ({"entries": []}, "has 0 entries: expected 1 to 1000"),
         (
             {"entries": ["entropy"] * 2},
             "has 2 entries: expected 1 to 1000 different entries",
         ),
         ({"entries": [f"e{k}" for k in range(1001)]}, "has 1,001 entries"),
-        ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a visible name"),
+        ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a name of visible"),
     ],
 )
 def test_a_run_that_does_not_count_is_reported(record, words, tmp_path, facts, message):
@@ -183,7 +193,7 @@ def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
         read(path, words)
 
     monkeypatch.setattr(submission, "_MOST_BYTES", 2 << 20)
-    with pytest.raises(RunError, match="expected lines of at most 1048576 letters"):
+    with pytest.raises(RunError, match="expected lines of at most 1048576 characters"):
         read(path, words)
 
 
@@ -247,7 +257,9 @@ def test_a_seed_that_does_not_follow_from_the_beacon_is_refused(
 
     reseal(path, "run.json", old, new)
 
-    with pytest.raises(SubmissionError, match="which follows from its beacon"):
+    with pytest.raises(
+        SubmissionError, match="which follows from the beacon of the run"
+    ):
         read(path, words)
 
 

@@ -61,7 +61,7 @@ def test_a_withdrawn_lead_goes_back_and_its_number_stays_used(
     assert lead_of(leaderboard(results, words)).run == second.name
 
     shutil.rmtree(second)
-    with pytest.raises(InputError, match=f"'{second.name}' of .* is missing: expected"):
+    with pytest.raises(InputError, match=f"'{second.name}', .* is missing: expected"):
         leaderboard(results, words)
     withdraw(f"{second.name},2026-11-28,it was a | mistake,its author,,2,")
     board = write_leaderboard(results, *documents, words)
@@ -113,7 +113,7 @@ WRONG = [
     ("{},2026-11-28,why,me,,,", "line 2: .*numbers"),
     ("{},2026-11-28,why,me,,0,", "line 2: .*numbers"),
     ("{},2026-11-28,why,,,2,", "line 2: .*asked_by"),
-    ("{},2026-11-28,why\x1b,me,,2,", "line 2: a character that nobody can see"),
+    ("{},2026-11-28,why\x1b,me,,2,", "line 2: an invisible character"),
     ("a b,2026-11-28,why,me,,2,", "line 2: .*folder"),
     ("{0},2026-11-28,why,me,,2,\n{0},2026-11-28,why,me,,2,", "second line"),
     ("other,2026-11-28,why,me,,2,", "is missing: expected its folder, or a line"),
@@ -132,7 +132,7 @@ def test_a_withdrawal_that_is_wrong_is_one_line(contest, results, words, withdra
 
 @pytest.mark.parametrize(
     ("number", "message"),
-    [(2, "has .* folder still exists"), (1, "folder still exists")],
+    [(2, "says that .* folder exists"), (1, "folder exists")],
 )
 def test_a_submission_that_is_there_is_not_withdrawn(
     contest, results, words, withdraw, number, message

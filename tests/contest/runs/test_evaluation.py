@@ -40,7 +40,7 @@ def test_a_game_that_the_machine_decides_stops_an_official_run_and_a_test(
 ):
     entry = resolve(str(strategy_file("return 'crane', 0")))
     plan = _make_plan([entry], Setting(words), 1, commit=commit)
-    reason = "over 15 s by the clock (1.5 s of CPU, 13.4 s without a core)"
+    reason = "over 15 s of wall-clock time (1.5 s of CPU time, 13.4 s without a core)"
     game = Game(Mode.WORDPL, "crane", (), "", Outcome.TIMEOUT, reason)
     times = {"seconds": "15", "cpu_seconds": "1.5", "log": ""}
     row = {"entry": entry.text, "game": "0", **game.to_row(), **times}
@@ -53,7 +53,7 @@ def test_a_game_that_the_machine_decides_stops_an_official_run_and_a_test(
     folder = RunFolder.create(path)
 
     if stops:
-        with pytest.raises(RefereeError, match=r"machine is overloaded and .*13\.4 s"):
+        with pytest.raises(RefereeError, match=r"machine is overloaded: .*13\.4 s"):
             evaluate_plan(plan, folder, on_row)
         assert not (path / "summary.csv").exists()
     else:

@@ -94,7 +94,7 @@ def test_facts_of_other_rules_are_refused(tmp_path):
     file = tmp_path / "run.json"
     file.write_text('{"rules": 1}')
 
-    with pytest.raises(RunError, match="version 1 of the rules: expected 2"):
+    with pytest.raises(RunError, match="version 1 of the rules: expected version 2"):
         RunFacts.read(file)
 
 

@@ -100,7 +100,7 @@ def test_a_folder_whose_name_is_not_printable_holds_no_run(tmp_path, run_json):
     folder = RunFolder.create(tmp_path / ESCAPE)
     folder.write("run.json", run_json())
 
-    with pytest.raises(RunError, match="printable name") as refused:
+    with pytest.raises(RunError, match="visible characters") as refused:
         folder.open()
     assert str(refused.value).isprintable()
 
@@ -167,7 +167,7 @@ def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, folder, run_json,
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (",1,", ",0,", "line 3: game '0' of 'entropy': expected 1"),
+        (",1,", ",0,", "line 3: game '0' of 'entropy': expected game 1"),
         ("wrong", "ill", "line 2: "),
     ],
 )

@@ -157,7 +157,7 @@ def test_an_entry_is_fixed_by_the_merge_of_its_branch(project):
 @pytest.mark.parametrize(
     ("commit", "text", "message"),
     [
-        ("", "x = 2\n", r"'strategies/mine.py' is not as in commit"),
+        ("", "x = 2\n", r"'strategies/mine.py' has another text than in commit"),
         ("c" * 40, "x = 1\n", "is not in the history .* git fetch --unshallow"),
         ("--output=x", "x = 1\n", "is not in the history"),
         ("beside", "x = 1\n", "is not in the history"),

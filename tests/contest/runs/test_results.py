@@ -55,7 +55,7 @@ def test_games_that_are_not_each_once_in_their_order_are_refused(
     (path / "games.csv").unlink()
     RunFolder.create(path).add([row | {"game": str(game)} for game in order])
 
-    with pytest.raises(RunError, match=r"game '.*' of 'a': expected [01]"):
+    with pytest.raises(RunError, match=r"game '.*' of 'a': expected game [01]"):
         Run.read(path)
 
 
@@ -145,7 +145,7 @@ def test_a_run_gives_its_games(wordpl_run):
     secret = games.setting.vocabulary.answers[games.answers[17]]
     assert game.answer == game.final == secret
     assert set(games.scores) == {12.0}
-    with pytest.raises(InputError, match="game 40: expected one of 40"):
+    with pytest.raises(InputError, match="game 40: expected a game from 0 to 39"):
         run.game("knows", 40)
     with pytest.raises(InputError, match="did you mean 'bold'"):
         run["bolt"]

@@ -10,18 +10,18 @@ from contest.sandbox.limits import NO_TIME, Clock, Time
         (Time(14.9, 4.9, 10), "", False),
         (Time(5.2, 5.1), "over 5 s of CPU time", False),
         (Time(15.1, 5.1, 10), "over 5 s of CPU time", False),
-        (Time(15.1, 0), "over 15 s by the clock (0.0 s of CPU)", False),
+        (Time(15.1, 0), "over 15 s of wall-clock time (0.0 s of CPU time)", False),
         # The strategy slept for longer than its limit of CPU time.
-        (Time(15.1, 1.5, 8), "over 15 s by the clock (1.5 s of CPU)", False),
+        (Time(15.1, 1.5, 8), "over 15 s of wall-clock time (1.5 s of CPU time)", False),
         (
             Time(15.1, 1.5, 13.5),
-            "over 15 s by the clock (1.5 s of CPU, 13.5 s without a core)",
+            "over 15 s of wall-clock time (1.5 s of CPU time, 13.5 s without a core)",
             True,
         ),
         # Waits of several threads may overlap.
         (
             Time(15.1, 0.5, 40),
-            "over 15 s by the clock (0.5 s of CPU, 40.0 s without a core)",
+            "over 15 s of wall-clock time (0.5 s of CPU time, 40.0 s without a core)",
             True,
         ),
     ],

@@ -15,9 +15,12 @@ pytestmark = pytest.mark.linux
         ("return 'crane'", "move 'crane': expected (guess, epsilon)"),
         (
             "from decimal import Decimal; return 'crane', Decimal('5.5')",
-            "epsilon Decimal('5.5'): expected a float: float(price)",
+            "epsilon Decimal('5.5'): expected a float, such as float(price)",
         ),
-        ("return 'crane', '5.5'", "epsilon '5.5': expected a float: float(price)"),
+        (
+            "return 'crane', '5.5'",
+            "epsilon '5.5': expected a float, such as float(price)",
+        ),
         ("yield 'crane', 5.5", "first_move is a generator: write return, not yield"),
         (
             "import multiprocessing; multiprocessing.Pool(2)",
@@ -27,7 +30,10 @@ pytestmark = pytest.mark.linux
             "import subprocess; subprocess.run(['true'])",
             "strategies start no processes (mine.py, line 6)",
         ),
-        ("import torch_", "rule 9 allows Python's library, numpy, scipy, numba"),
+        (
+            "import torch_",
+            "AGENTS.md allows Python's standard library, numpy, scipy, numba",
+        ),
     ],
 )
 def test_a_reason_tells_what_to_do(start, begin_game, first, reason):

@@ -160,7 +160,7 @@ def test_a_call_of_another_processor_ends_a_program(start_program, call):
         ("raises no exception", '{"id":3,"raised":"no idea"}', "no idea", ""),
         (
             *("raises no exception", "x" * 5000),
-            *("broke the rules of the channel", "over 4,096 bytes"),
+            *("broke the rules of the protocol", "over 4,096 bytes"),
         ),
     ],
 )

@@ -231,7 +231,7 @@ def test_a_strategy_that_sleeps_is_late_after_the_wall_limit(start, play_crane):
 
     assert (game.outcome, game.reason) == (
         Outcome.TIMEOUT,
-        "over 0.3 s by the clock (0.0 s of CPU)",
+        "over 0.3 s of wall-clock time (0.0 s of CPU time)",
     )
     # The limit of the clock is three times the limit of CPU time.
     assert used.wall > 0.3
@@ -280,7 +280,7 @@ def test_who_gets_no_core_is_told_from_who_sleeps(
     played = play_crane(player)
 
     assert played.game.outcome is Outcome.TIMEOUT
-    assert played.game.reason.startswith("over 1.5 s by the clock (0.")
+    assert played.game.reason.startswith("over 1.5 s of wall-clock time (0.")
     assert played.game.reason.endswith(WITHOUT_CORE) is is_machines_fault
     assert played.lacked_cpu is is_machines_fault
 
@@ -290,7 +290,7 @@ def test_who_gets_no_core_is_told_from_who_sleeps(
     ("head", "limit"),
     [
         ("while True: pass", "over 0.5 s of CPU time:"),
-        ("import time; time.sleep(60)", "over 1.5 s by the clock (0."),
+        ("import time; time.sleep(60)", "over 1.5 s of wall-clock time (0."),
     ],
 )
 def test_a_start_has_a_limit_of_cpu_and_three_times_that(strategy_file, head, limit):
@@ -300,9 +300,11 @@ def test_a_start_has_a_limit_of_cpu_and_three_times_that(strategy_file, head, li
     with pytest.raises(StartError, match="not ready in time, over") as raised:
         launch(policy)
 
-    # Where the machine is overloaded, the start reaches the limit by the clock.
+    # Where the machine is overloaded, the start reaches the limit of wall-clock time.
     assert limit in str(raised.value) or raised.value.lacked_cpu
-    assert "at most 0.5 s of CPU and 1.5 s by the clock; --start-t" in str(raised.value)
+    assert "at most 0.5 s of CPU time and 1.5 s of wall-clock time; --start-t" in str(
+        raised.value
+    )
 
 
 @pytest.mark.linux

@@ -119,7 +119,7 @@ def test_a_peer_that_does_not_read_breaks_the_channel(ends):
         # More than the buffers of a socket hold.
         connection.ask({"text": "x" * (8 << 20)}, late=lambda: False)
 
-    assert connection.fault == "it does not read"
+    assert connection.fault == "the program does not read its input"
 
 
 def test_a_line_in_parts_is_read_whole(ends):

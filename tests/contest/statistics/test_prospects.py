@@ -25,17 +25,20 @@ CRASHED = Game(Mode.WORDPL, "crane", (), "", Outcome.CRASHED)
         (
             [game(36.8), game(36.8), game(36.8, "slate")] * 10,
             "p50",
-            "half of the games within 36.8; 36.25 takes the lead: 0.55 nats to go",
+            "wins half of its games within 36.8 nats; a budget of 36.25 nats takes the "
+            "lead of p50: 0.55 nats to go",
         ),
         (
             [game(70.0)] * 30,
             "p95",
-            "95 % of the games within 70; 68.7 takes the lead: 1.3 nats to go",
+            "wins 95 % of its games within 70 nats; a budget of 68.7 nats takes the "
+            "lead of p95: 1.3 nats to go",
         ),
         (
             [*[game(36.0)] * 3, game(36.0, "slate")] * 100,
             "p50",
-            "these games certify 36 for p50; 36.25 takes the lead",
+            "these games certify 36 nats for p50; a budget of 36.25 nats takes the "
+            "lead",
         ),
     ],
 )
@@ -52,7 +55,8 @@ def test_too_few_games_are_told_how_many_to_ask_for():
 
     assert few.certified == math.inf
     assert few.text.endswith(
-        "within 36.25, which takes the lead of p50: ask for some 101 games"
+        "within 36.25 nats, a budget that takes the lead of p50: ask for about 101 "
+        "games to certify this budget"
     )
     # So many games do certify it.
     many = prospect_of(played([game(36.0)] * int(few.more_games)), {"p50": 36.25})
@@ -73,7 +77,7 @@ def test_a_worse_entry_never_looks_better(worse):
 @pytest.mark.parametrize(
     ("games", "text"),
     [
-        ([game(36.8)] * 3, "always pays 36.8 and wins 100 %"),
+        ([game(36.8)] * 3, "always pays 36.8 nats and wins 100 % of its games"),
         ([game(36.8), game(36.9)], ""),
         ([game(36.8, "slate")] * 3, ""),
         ([CRASHED] * 3, ""),

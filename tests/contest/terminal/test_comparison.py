@@ -75,7 +75,7 @@ def test_several_entries_are_compared_with_the_first():
     assert said[0].startswith("p95: B is better: within 90 nats A wins 70.0 %")
     assert said[1].startswith("p95: neither wins 95 % of its games at any price; no ")
     assert "A - C, 95 % interval" in text
-    assert "intervals of the 2 comparisons hold together" in " ".join(text.split())
+    assert "the intervals of the 2 comparisons together" in " ".join(text.split())
     assert text.count("budget: ") == 1  # one legend
 
 

@@ -50,7 +50,7 @@ def test_a_game_out_of_time_has_the_place_of_its_log(said):
 
 
 def test_games_that_the_machine_lost_are_counted(said):
-    late = "over 15 s by the clock (1.5 s of CPU"
+    late = "over 15 s of wall-clock time (1.5 s of CPU time"
     lacked = ("timeout", f"{late}, 13.4 s without a core)", "")
     restart = f"process ended: could not be started again: not ready in time, {late}"
     again = ("crashed", f"{restart}, 13.4 s without a core)", "")
@@ -112,4 +112,4 @@ def test_a_run_fails_when_its_score_does_not_count(e_value, status):
     assert exit_code(RunStatus(), [summary]) == status
     notes = failures(RunStatus(), [summary])
     assert ("play another run with a fresh seed" in notes) == (20 <= e_value < 1000)
-    assert ("its score does not count: it uses more" in notes) == bool(status)
+    assert ("its score does not count: it knows more" in notes) == bool(status)

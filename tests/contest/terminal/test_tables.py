@@ -139,7 +139,7 @@ def test_each_entry_has_a_line_that_says_how_near_it_is_to_a_lead(words):
 
     lines = prospects_text(rated, nearest).splitlines()
 
-    assert lines[0].startswith("a always pays 36.8 and wins ")
+    assert lines[0].startswith("a always pays 36.8 nats and wins ")
     assert lines[1] == f"a: {nearest['a'].text}"
     assert lines[2:] == ["b: wins none of 9 games"]
     assert prospects_text(rated[1:], {}) == ""

@@ -179,7 +179,8 @@ def test_a_value_that_is_no_number_is_refused_in_our_words(monkeypatch):
     with pytest.raises(InputError) as refused:
         named_channel.__wrapped__("lies:often")
 
-    assert str(refused.value) == "channel 'lies:often': expected a value of lies"
+    expected = "expected a value that the channel lies accepts"
+    assert str(refused.value) == f"channel 'lies:often': {expected}"
 
 
 def test_more_lies_than_letters_are_refused():

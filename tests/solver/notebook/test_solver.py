@@ -133,7 +133,7 @@ def test_a_reply_says_how_many_words_are_left_and_what_becomes_of_a_challenge():
         ({"strategy": "entorpy"}, "did you mean 'entropy'"),
         (
             {"strategy": "k_guesses"},
-            "'k_guesses' plays wordpl: expected one for classic",
+            "'k_guesses' plays wordpl: expected a strategy for classic",
         ),
         ({"strategy": "entropy/p50"}, "expected one of entropy"),
         ({"strategy": "entropy:Entorpy()"}, "entropy.py defines no 'Entorpy'"),

@@ -171,7 +171,7 @@ DEEP = "os.makedirs(str(HERE) + 300 * '/a')"
             "cannot be copied: No such file or directory",
         ),
         (SPARSE, "cannot be copied: over 1280 MiB or 20000 files"),
-        (DEEP, "cannot be copied: a path of over 400 letters"),
+        (DEEP, "cannot be copied: a path of over 400 characters"),
         ("raise ValueError('no')", "ValueError: no"),
     ],
 )
