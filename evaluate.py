@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["evaluate", "evaluate_once"]
 
 ABOUT = """\
-Score strategies at WORDPL or classic Wordle.
+Score strategies at WORDPL, classic Wordle or Fibble, and prove optimal play.
 
-Without a COMMAND, ARGS are those of score: `evaluate.py entropy --games 101`. Every
-COMMAND has a --help of its own.
+Without a COMMAND, the command score takes the ARGS: `evaluate.py entropy --games 101`
+is `evaluate.py score entropy --games 101`. Every COMMAND has its own --help.
 """
 SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
 

@@ -8,9 +8,9 @@ import sys
 from commands.framework.script import Script, exit_status
 
 ABOUT = """\
-Play Wordle and WORDPL in the terminal.
+Play, solve and watch Wordle and WORDPL.
 
-Without a COMMAND, a game of WORDPL starts. Every COMMAND has a --help of its own.
+Without a COMMAND, a game of WORDPL starts. Every COMMAND has its own --help.
 """
 SCRIPT = Script("interactive.py", ["interactive"], "play", ABOUT)
 

@@ -10,7 +10,7 @@ from commands.framework.script import Script, exit_status
 ABOUT = """\
 Play, solve and compete at Wordle and WORDPL.
 
-Without a COMMAND, a game of WORDPL starts. Every COMMAND has a --help of its own.
+Without a COMMAND, a game of WORDPL starts. Every COMMAND has its own --help.
 """
 PROGRAM = Script("clueproof", ["evaluate", "interactive"], "play", ABOUT)
 

@@ -401,7 +401,7 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     ranked = evaluate("leaderboard")
 
     assert submitted.returncode == 0, submitted.stderr
-    assert "reproduced to the row, 21 games" in verified.stdout, verified.stderr
+    assert "21 of 21 games were repeated" in verified.stdout, verified.stderr
     assert measured.returncode == 0, measured.stderr
     assert ranked.returncode == 0, ranked.stderr
     # The entry wins too few games for a row in the page's table of any ranking.

@@ -87,4 +87,6 @@ def test_no_result_of_the_self_test_is_wider_than_the_screen(promise, width):
 def test_a_command_stays_whole(program):
     command = f"{program} review slate=12:..c.c crane=9.3:c.... crane --answer crane"
 
-    assert fold_text(f"rate it with\n{command}", 60) == f"rate it with\n{command}"
+    text = f"rate the game with\n{command}"
+
+    assert fold_text(text, 60) == text

@@ -61,7 +61,7 @@ def noisy_lines(
     colour = has_colour()
     line = f"{turn_number:>3} {tile_text(turn.guess, turn.clue, colour=colour)}"
     if paid is not None:
-        line += f"  for {number(turn.epsilon)}, paid {number(paid)}"
+        line += f"  for {number(turn.epsilon)}, paid {number(paid)} in all"
     lines = [line]
     # The true clue stands below the clue. A `^` between them points at a false mark.
     false = turn.false_marks(truth)
@@ -72,7 +72,7 @@ def noisy_lines(
         step, gap = (4, 1) if colour else (1, length + 2)
         marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
         true = tile_text(turn.guess, truth, colour=colour)
-        lines.append(f"{'':>4}{'':>{gap}}{marks}  {count}, in truth:")
+        lines.append(f"{'':>4}{'':>{gap}}{marks}  {count}; the true clue:")
         lines.append(f"{'':>4}{true}")
     return lines
 
@@ -96,8 +96,8 @@ def reveal_text(game: Game, setting: Setting) -> str:
         text = f"{sum(marks)} of {format_count(len(marks), 'mark')} {were} false."
         if game.mode.priced or game.outcome is not Outcome.WON:
             text += (
-                f" {upper(game.answer)} was {last.ranked}, with "
-                f"posterior probability {100 * last.chance:.1f} %."
+                f" After the last clue, {upper(game.answer)} had the probability "
+                f"{100 * last.chance:.1f} % and was {last.ranked}."
             )
         lines += ["", text]
     return "\n".join(lines)

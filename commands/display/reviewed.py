@@ -22,11 +22,17 @@ _CLASSIC = (
 )
 
 _NOISY = (
-    "bits: what the clue told, and what a clue of this word tells on average. cost: "
-    "how many more bits the best word at this price tells on average; for the last two "
-    "moves, how much chance to win the move loses. luck: how much more the clue told "
-    "than a clue of this word tells on average. false: number of false marks, and the "
-    "average number."
+    "bits: the information in the clue, and the mean information in a clue of this "
+    "word. cost: how many more bits the best word at this price gives on average. "
+    "luck: how many more bits the clue gave than a clue of this word gives on "
+    "average. With %, cost and luck are percentage points of the chance to win. "
+    "bits/nat: the mean information for each nat of the price."
+)
+
+_RANK = "secret is no."  # heading of a column
+_OF_SECRET = (
+    " false: the number of false marks, and the mean number at this price. secret is "
+    "no.: the rank of the secret by probability after the clue, and its probability."
 )
 
 
@@ -36,7 +42,9 @@ def classic_text(review: Review) -> str:
         note = _CLASSIC.format("guesses")
         total = _classic_total(review)
     else:
-        note = f"{_CLASSIC.format('bits')}\nNot in guesses: {review.why}"
+        note = (
+            f"{_CLASSIC.format('bits')}\nCost and luck are not in guesses: {review.why}"
+        )
         total = _totals_text(review)
     return "\n".join([*_classic_lines(review.turns), "", note, "", total])
 
@@ -70,10 +78,11 @@ def _classic_total(review: Review) -> str:
     start = -review.turns[0].rating.best_worth
     end = format_count(len(review.turns), "guess")
     if review.turns[-1].left:
-        end += f" played, not solved: {start + cost - luck:.2f} expected in all"
+        expected = start + cost - luck
+        end += f" played, not solved; {expected:.2f} guesses are expected in all"
     return (
-        f"{start:.2f} on average with the best play; cost {cost:.2f}, "
-        f"luck {luck:+z.2f}: {end}."
+        f"{start:.2f} guesses on average with the best play, plus cost {cost:.2f}, "
+        f"minus luck {luck:+z.2f}: {end}."
     )
 
 
@@ -83,7 +92,8 @@ def _totals_text(review: Review) -> str:
     for unit, (cost, luck) in review.totals.items():
         name = "chances to win" if unit is Unit.CHANCES else unit
         parts.append(
-            f"{name}: cost {_cost_text(unit, cost)}, luck {_luck_text(unit, luck)}"
+            f"{name}: the costs sum to {_cost_text(unit, cost)}, "
+            f"the luck sums to {_luck_text(unit, luck)}"
         )
     return "; ".join(parts)
 
@@ -104,7 +114,8 @@ def noisy_text(review: Review) -> str:
     shown = [column for column in cells if any(column[1:])]
     lines = [*zip(*shown, strict=True)]
     table = align_columns(lines, width, ["bits/nat", "best word"])
-    return f"{table}\n\n{_totals_text(review)}\n\n{fold_note(_NOISY, width)}"
+    note = _NOISY + (_OF_SECRET if lines[0][-1] == _RANK else "")
+    return f"{table}\n\n{_totals_text(review)}\n\n{fold_note(note, width)}"
 
 
 def _noisy_lines(review: Review) -> list[list[str]]:
@@ -122,7 +133,7 @@ def _noisy_lines(review: Review) -> list[list[str]]:
             "luck",
             "bits/nat",
             "false",
-            "secret is no.",
+            _RANK,
         ]
     ]
     lines += [_turn_cells(index, turn) for index, turn in enumerate(review.turns, 1)]

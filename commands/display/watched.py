@@ -105,7 +105,7 @@ def closing(game: Game, entry: str, rate: str) -> str:
     """
     end = describe_ending(game, entry)
     if rate:
-        end += "; rate it with"
+        end += "; rate the game with"
     return f"\n{fold_text(end, terminal_width())}\n{rate}".rstrip()
 
 
@@ -116,12 +116,14 @@ def describe_ending(game: Game, entry: str) -> str:
     --------
     >>> game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
     >>> describe_ending(game, "mine.py")
-    'CRANE: lost after 0 by mine.py'
+    'CRANE: mine.py lost and paid 0 nats'
     """
     secret = game.answer.replace(",", ", ").upper()
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
         return f"{secret} was not solved by {entry}: {game.reason or game.outcome}"
     if not game.mode.priced:
-        return f"{secret} in {format_count(len(game.turns), 'guess')} by {entry}"
-    end = "won for" if game.outcome is Outcome.WON else "lost after"
-    return f"{secret}: {end} {number(game.budget)} by {entry}"
+        return (
+            f"{secret}: solved in {format_count(len(game.turns), 'guess')} by {entry}"
+        )
+    end = "won" if game.outcome is Outcome.WON else "lost"
+    return f"{secret}: {entry} {end} and paid {number(game.budget)} nats"

@@ -62,10 +62,12 @@ class RunOptions(PlayerOptions, LimitOptions, WordOptions):
     """
 
     heading = "Running"
-    seed: str | None = seed_option("the seed of this checkout")
+    seed: str | None = seed_option(
+        "a random text, the same for all runs of this checkout"
+    )
     jobs: int | None = JOBS
     out: Path | None = path_option(
-        "--out", "DIR", "Folder of the run.", show_default="a new one"
+        "--out", "DIR", "The folder to write the run to.", show_default="a new one"
     )
 
     mode = Mode.WORDPL
@@ -83,7 +85,7 @@ class ResumableOptions(RunOptions):
     resume: Path | None = path_option(
         "--resume",
         "RUN",
-        "Folder of an interrupted run. Its missing games are played.",
+        "The folder of an interrupted run. The missing games of this run are played.",
     )
 
 
@@ -105,9 +107,9 @@ def games_option(least: int = 1) -> Any:
     """Return the option ``--games``, which takes a number of at least `least`."""
     return count_option(
         "--games",
-        "Games of each entry.",
+        "The number of games of each entry.",
         least=least,
-        show_default=f"{GAMES:,}; classic: every answer once",
+        show_default=f"{GAMES:,}; in classic Wordle every answer once",
     )
 
 
@@ -188,7 +190,8 @@ def _choose_entries(
         entries = named_entries(text, mode, checkout)
         if len(entries) > 1:
             names = ", ".join(entry.text for entry in entries)
-            progress(f"{text} is {format_count(len(entries), 'entry')}: {names}")
+            count = format_count(len(entries), "entry")
+            progress(f"{text} stands for {count}: {names}")
         chosen += entries
     return chosen if texts else builtin_entries(mode)
 
@@ -208,7 +211,8 @@ def _resume_plan(
     parameters = click.get_current_context().command.params
     recorded = {str(p.name) for p in parameters if isinstance(p, click.Option)}
     refuse_options(
-        recorded - _WITH_RESUME, "none with --resume, as the run has its own"
+        recorded - _WITH_RESUME,
+        "not to be given with --resume, because the run keeps its options",
     )
 
     # Only the folder of the entries and the number of workers may differ.

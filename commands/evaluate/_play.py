@@ -108,12 +108,12 @@ def play_run(
     try:
         run = evaluate_plan(plan, folder, on_row)
     except RefereeError as error:
-        hint = f"go on with: {again}" if again else ""
+        hint = f"continue the run with: {again}" if again else ""
         raise InputError(f"{error}; the run is not complete", hint=hint) from error
     except KeyboardInterrupt:
         # The rows are on disk already, so that an interrupted run loses no game.
         if again:
-            sys.stderr.write(f"go on with: {again}\n")
+            sys.stderr.write(f"continue the run with: {again}\n")
         raise
     return Played(plan, folder, run.summaries, run.facts.status)
 
@@ -140,7 +140,7 @@ class CheckedEntry(msgspec.Struct, frozen=True):
         for finding in self.findings:
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
             lines.append(f"{finding.subject:<28}{verdict}")
-        why = "not checked: it needs games without a fault"
+        why = "not checked, because a fault prevents this check"
         lines += [f"{subject:<28}{why}" for subject in self.unchecked]
         return fold_text("\n".join(lines), width)
 

@@ -12,7 +12,7 @@ import msgspec
 
 from commands.framework.cli import count_option, new_file, option
 from commands.framework.command_lines import EVALUATE, command_line
-from commands.framework.options import HARD, OBJECTIVE_HELP, WordOptions, path_option
+from commands.framework.options import HARD, WordOptions, path_option
 from commands.framework.results import Facts, Result
 from contest.pages.tree_page import tree_page
 from contest.terminal.layout import fold_text
@@ -76,14 +76,20 @@ class ProofOptions(WordOptions):
         type=_objective,
         default="total",
         metavar="AIM",
-        help="total: fewest guesses in all games together; worst: the longest game "
-        f"as short as possible, then fewest guesses; {OBJECTIVE_HELP}",
+        help="What makes a tree the best tree. total: the fewest guesses in all games "
+        "together. worst: the longest game is as short as possible; among such trees, "
+        "the fewest guesses. within-3: the most games are won within 3 guesses (3 can "
+        "be another number). 1,2,3,5,8: the lowest total cost, if a game of 1, 2, ... "
+        "guesses costs these numbers, and a longer game costs the last number.",
     )
-    out: Path | None = path_option("--out", "FILE", "Write the tree.", type=new_file)
+    out: Path | None = path_option(
+        "--out", "FILE", "Write the tree to this file.", type=new_file
+    )
     certificate: Path | None = path_option(
         "--certificate",
         "FILE",
-        "Write the proof. If the name ends in .xz, the file is compressed.",
+        "Write the proof to this file. If the name of the file ends in .xz, the file "
+        "is compressed.",
         type=new_file,
     )
     hard: Hard = HARD

@@ -108,26 +108,30 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
         above = self.e_values["above"]
         below = self.e_values["below"]
         reason = {
-            Verdict.ACCEPTED: f"e-value {above:.3g} against at most {share}",
-            Verdict.REFUSED: f"e-value {below:.3g} against at least {share}",
-            Verdict.OPEN: "undecided after all games: the entry is not accepted",
+            Verdict.ACCEPTED: f"the e-value against a chance of at most {share} is "
+            f"{above:.3g}",
+            Verdict.REFUSED: f"the e-value against a chance of at least {share} is "
+            f"{below:.3g}",
+            Verdict.OPEN: "all games are played without a decision, so the entry is "
+            "not accepted",
         }[self.verdict]
         if self.objection:
-            reason = f"it {self.objection}"
+            reason = f"the entry {self.objection}"
 
-        improvement = f"at least {IMPROVEMENT:g} % below the record"
+        improvement = f"at least {IMPROVEMENT:g} % below the record of"
         if self.lead:
-            improvement = f"at least {MARGIN:g} below the lead"
+            improvement = f"at least {MARGIN:g} nats below the lead of"
         lines = [
             f"{self.entry}: {self.verdict} after {format_count(self.games, 'game')}: "
             f"{reason}",
-            f"{self.column}: the target is {share} of the games won within "
-            f"{format_score(self.target)}, {improvement} {format_score(self.record)}; "
-            f"the entry won {100 * self.won:.2f} %, luck-adjusted",
+            f"{self.column}: the entry must win {share} of its games within "
+            f"{format_score(self.target)} nats, {improvement} "
+            f"{format_score(self.record)} nats. The entry won {100 * self.won:.2f} % "
+            "of its games within this budget (luck-adjusted).",
         ]
         if self.lead and self.verdict is Verdict.ACCEPTED:
             lines.append(
-                f"a submission of these {self.games:,} games would take the lead"
+                f"a submission with these {self.games:,} games would take the lead"
             )
         return fold_text("\n".join(lines), width)
 
@@ -167,7 +171,7 @@ class _CertifyOptions(ResumableOptions):
         type=real_number("a budget in nats"),
         metavar="R",
         show_default="the present record or lead",
-        help="The budget to beat.",
+        help="The record or lead to beat, in nats.",
     )
     seed: str | None = seed_option("a fresh one")
     games: int | None = count_option(
@@ -191,8 +195,8 @@ def main(
 
     The test plays game after game, until it accepts or refuses the entry or has played
     all --games. A wrong acceptance and a wrong refusal each have a probability of at
-    most 5 %. Test an entry only once: if you repeat a test after a refusal, a false
-    record becomes more probable.
+    most 5 %. Test an entry only once: if you repeat a test after a refusal, a wrong
+    acceptance becomes more probable.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
     # The aim is fixed before the first game: a resumed test reads the recorded aim.
@@ -228,7 +232,7 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     the present lead. Raises `InputError` unless `entries` names exactly one entry.
     """
     if len(entries) != 1:
-        raise InputError(f"{format_count(len(entries), 'entry')}", "one to certify")
+        raise InputError(f"{format_count(len(entries), 'entry')}", "one entry to test")
 
     # A test has one entry and one ranking: every further entry or ranking would be
     # another test, with an error of its own.
@@ -244,12 +248,16 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
             raise InputError(
-                "no --record", "a budget, as the words are not the usual ones"
+                "no --record",
+                "--record with a budget, because leads and records hold for the words "
+                "of the contest only",
             )
         standing = read_standing(STANDINGS / (LEADS if options.lead else RECORDS))
         if options.column not in standing:
             title = "lead" if options.lead else "record"
-            raise InputError(f"no {title} of {options.column} yet", "--record")
+            raise InputError(
+                f"no {title} of {options.column} yet", "--record with a budget to beat"
+            )
         record = standing[options.column].budget
     return _Aim(column=options.column, record=record, lead=options.lead)
 
@@ -260,7 +268,9 @@ def _read_aim(folder: Path) -> _Aim:
     try:
         return convert_json(read_json(path), _Aim, path)
     except OSError as error:
-        raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
+        raise RunError(
+            f"no test of the command certify in {str(path)!r} ({error.strerror})"
+        ) from None
 
 
 def _plan_test(
@@ -290,8 +300,8 @@ def _check_target(plan: Plan, aim: _Aim) -> None:
     if target <= lowest:
         raise InputError(
             f"--column {aim.column!r}",
-            f"a target that can be reached, not {target:g}: no strategy wins "
-            f"{share:.0%} of its games within {lowest:g}",
+            f"a target that a strategy can reach, not {target:g} nats: it is proved "
+            f"that no strategy wins {share:.0%} of its games within {lowest:g} nats",
         )
 
 

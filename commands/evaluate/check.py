@@ -50,7 +50,7 @@ class _CheckFacts(Facts, frozen=True, kw_only=True):
             faults = f"not ready: {format_count(checked.faults, 'fault')}"
             parts += [checked.text(width), faults if checked.faults else ready]
         if not self.exit_status:
-            parts += ["next:", typed_command("score")]
+            parts += ["next, score the strategy:", typed_command("score")]
         return "\n".join(parts)
 
 

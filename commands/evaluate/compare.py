@@ -42,7 +42,7 @@ class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
         return "\n".join(
             [
                 fold_text("\n".join(names), width),
-                f"{count} of each, on the same secrets and the same noise\n",
+                f"{count} of each entry, on the same secrets and the same noise\n",
                 comparisons_text(self.comparisons, width, adjusted=self.adjusted),
                 self.end_text(width),
             ]
@@ -64,11 +64,11 @@ def main(
     with a probability of 95 %.
     """
     if not (entries or options.resume):
-        raise InputError("0 entries", "two or more to compare")
+        raise InputError("0 entries", "two or more entries to compare")
     options = with_only_mode(options, entries, options.checkout)
     plan, folder = plan_run(entries, options, games)
     if len(plan.entries) < 2:
-        raise InputError("1 entry", "two or more to compare")
+        raise InputError("1 entry", "two or more entries to compare")
     folder = folder or RunFolder.create(options.out)
     played = play_run(plan, folder, resume_command(folder.path))
 

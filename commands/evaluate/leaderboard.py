@@ -41,15 +41,15 @@ class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
 def main(
     *,
     recompute: bool = flag(
-        "--recompute", "Compute all figures again from the rows of the runs."
+        "--recompute", "Compute the figures of all runs again from their games."
     ),
 ) -> Result[_LeaderboardFacts]:
     """Check every official run, report new results, and rewrite the leaderboard.
 
     The leaderboard consists of leaderboard.csv, leads.csv and records.csv in results/,
     of docs/leaderboard.md, and of a table in README.md. The figures of each run are
-    stored beside the rows of the run. They are computed again when the run, the words,
-    the code or the weights have changed.
+    kept in the folder of the run. They are computed again when the run, the words, the
+    code, a table in data/ or a strategy has changed.
     """
     require_checkout()
     readme = ROOT / "README.md"
@@ -88,7 +88,7 @@ def update_leaderboard(
     def text(width: int) -> str:
         lines = [*_result_lines(new), _titles_text(leaderboard, width)]
         lines.append(f"\nwrote {page}, {readme} and three tables in {results}")
-        lines.append("next, if they changed: git add README.md docs results")
+        lines.append("next, if these files changed: git add README.md docs results")
         return fold_text("\n".join(lines), width)
 
     return Result(facts, text)
@@ -129,15 +129,16 @@ def _result_text(line: Line, column: str) -> str:
     """
     figures = line.columns[column]
     if figures.certified < math.inf:
-        return f"{column}: {format_score(figures.certified)} certified"
+        return f"{column}: the budget {format_score(figures.certified)} is certified"
 
     # Without a certified budget, tell how close the chance is to the target.
     chance = percent_with_error(figures.chance, figures.error)
-    where = "at any price"
+    where = "at any cost"
     if figures.budget < math.inf:
         where = f"within {format_score(figures.budget)}"
     share = PERCENTILES[column]
-    return f"{column}: not certified: {chance} won {where}; needed: {100 * share:g} %"
+    needed = f"needed: {100 * share:g} %"
+    return f"{column}: no budget certified: {chance} of games won {where}; {needed}"
 
 
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:
@@ -146,7 +147,8 @@ def _titles_text(leaderboard: Leaderboard, width: int) -> str:
     A line has the holder of the lead, the budget of the lead and the budget that takes
     the lead, the record and the budget that wins the prize.
     """
-    lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
+    heads = "lead", "to take the lead", "prize", "to win the prize"
+    lines = [["ranking", "lead held by", *heads]]
     for column in leaderboard.columns:
         # If nobody holds the record yet, any finite budget wins the prize.
         lead = column.lead

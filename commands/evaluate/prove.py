@@ -32,12 +32,15 @@ _FOR_ALL = ("out", "certificate", "hard", "record", "jobs", "objective")
 class _ProveOptions(ProofOptions):
     """Options of the command `prove`, which finds best openings and checks proofs."""
 
-    all: bool = flag("--all", "Find and prove the best opening.")
-    check: Path | None = path_option("--check", "FILE", "Check a certificate.")
+    all: bool = flag("--all", "Find the best opening, and prove that it is the best.")
+    check: Path | None = path_option(
+        "--check", "FILE", "Check the certificate in this file."
+    )
     record: Path | None = path_option(
         "--record",
         "FILE",
-        "File of the results for each opening. A later proof continues from this file.",
+        "The file to which the result of each opening is written. A later proof "
+        "continues from this file.",
         show_default="in the cache folder",
     )
     jobs: int | None = JOBS
@@ -47,14 +50,14 @@ class _ProveOptions(ProofOptions):
 def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     """Prove which opening is best, or check a proof.
 
-    Give either --all or --check. With --all --certificate, a single process searches
-    every opening. Exit status: 1 when no tree wins every game.
+    Give either --all or --check. With --all and --certificate, a single process
+    searches every opening. Exit status: 1 when no tree wins every game.
     """
     if options.all == (options.check is not None):
         raise InputError("", "one of: --all, --check FILE")
     if options.check is not None:
         refuse_options(_FOR_ALL, "--all with it")
-        refuse_options(("max_guesses",), "none with --check")
+        refuse_options(("max_guesses",), "not to be given with --check")
         return _check_certificate(options.check, options.vocabulary())
 
     # A file that cannot be written is refused before a search of hours.
@@ -64,10 +67,10 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     # Workers share a file with the result of each opening. That file holds no proofs:
     # a certificate needs a search in one process.
     if options.certificate is not None:
-        refuse_options(("record", "jobs"), "none with --certificate")
+        refuse_options(("record", "jobs"), "not to be given with --certificate")
         return prove_tree(options, vocabulary)
     if options.record is not None and options.objective == WORST:
-        raise InputError("--record", f"none with --objective {WORST}")
+        raise InputError("--record", f"not to be given with --objective {WORST}")
     return _find_best_opening(options, vocabulary)
 
 
@@ -131,7 +134,10 @@ def _open_record(
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
     path = options.record or cache_folder() / f"openings-{digest}.csv"
     file = OpeningsFile(path, problem)
-    progress(f"results are written to {path}; the next proof continues from there")
+    progress(
+        f"the result of each opening is written to {path}; the next proof continues "
+        "from this file"
+    )
     return file
 
 
@@ -150,7 +156,10 @@ def _openings_text(
     text = f"{names}: {result}; each of the other {others} does worse."
     if options.objective == WORST:
         longest = format_count(problem.max_guesses, "guess")
-        text += f"\nThe longest game takes {longest}; no opening needs fewer."
+        text += (
+            f"\nThe longest game takes {longest}; no opening wins every game in fewer "
+            "guesses."
+        )
     return text
 
 

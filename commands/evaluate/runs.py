@@ -48,12 +48,13 @@ class _RunsOptions(WordOptions):
         nargs=-1,
         type=Path,
         metavar="[RUN]...",
-        help=f"Folders of the runs to report on; {_LAST} is the latest run.",
+        help="Folders of the runs to report on. The word "
+        f"{_LAST} stands for the folder of the latest run.",
     )
     out: Path = path_option(
         "--out",
         "FILE",
-        "The file of the report.",
+        "The file to write the report to.",
         type=new_file,
         default="report.html",
     )
@@ -86,6 +87,8 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
             if not run.facts.complete and run.facts.command in _RESUMED
         ]
         listed = runs_text(self.runs, min(width, _WIDTH))
+        if unfinished:
+            lines.append("continue the latest unfinished run:")
         return "\n".join([listed, fold_text("\n".join(lines), width), *unfinished[:1]])
 
 
@@ -95,13 +98,14 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
 
     The report is one page with tables, plots, and every game step by step. The page
     needs no network. In the list, the column "games" counts the played games of all
-    entries. Below the list stands the command that continues the latest unfinished run.
+    entries. If a run is unfinished, the command that continues the latest unfinished
+    run stands below the list.
 
     Exit status: 1 when a folder of the list cannot be read.
     """
     if not options.folders:
         names = ("out", *(field.name for field in fields(WordOptions)))
-        refuse_options(names, f"a RUN with it, or {_LAST}")
+        refuse_options(names, f"a RUN, or {_LAST} for the latest run")
         return _list_runs(runs_folder())
 
     # The report names the run itself, as a later run changes what `last` means.
@@ -133,7 +137,7 @@ def _check_run(path: Path) -> None:
         names = [_LAST, *(run.name for run in find_runs(runs_folder()))]
         raise RunError(
             f"no run {str(path)!r}",
-            "a folder with run.json, as `evaluate.py runs` lists them",
+            "one of the folders that `evaluate.py runs` lists",
             nearest(str(path), names),
         )
 

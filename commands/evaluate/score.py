@@ -45,8 +45,9 @@ entries of strategies/ are scored.
 
 docs/reference/files.md explains every field of games.csv and summary.csv.
 
-Exit status: 0; 1 when an entry has no score, or when an entry crashed, ran out of time
-or made an invalid move in every game (the reason stands below the tables); 2 after a
+Exit status: 0 when every entry has a score. 1 when an entry has no score, when the
+information test voids the score of an entry, or when an entry crashed, ran out of time
+or made an invalid move in every game; the reason stands below the tables. 2 after a
 mistake on the command line.
 """
 
@@ -58,7 +59,8 @@ class _ScoreOptions(GameOptions):
     heading = "Running"
     official: bool = flag(
         "--official",
-        "Make an official run: a fresh seed, a clean checkout, full isolation.",
+        "Make an official run: with a fresh seed, from a clean checkout, in full "
+        "isolation.",
     )
     scheduler: str | None = option(
         "--scheduler",
@@ -67,7 +69,8 @@ class _ScoreOptions(GameOptions):
     )
     isolate_games: bool = flag(
         "--isolate-games",
-        "Start a new process for every game, so that a strategy remembers nothing.",
+        "Start a new process for every game, so that a strategy cannot remember "
+        "earlier games.",
     )
 
     def cluster(self) -> str:
@@ -77,7 +80,7 @@ class _ScoreOptions(GameOptions):
 
         # A cluster has its own number of workers. The cluster must answer before the
         # folder of the run is made.
-        refuse_options(("jobs",), "none with --scheduler")
+        refuse_options(("jobs",), "not to be given with --scheduler")
         # Imported here, because joblib takes long to import.
         from contest.runs.workers.pools import check_scheduler
 
@@ -124,11 +127,14 @@ def main(
         if options.seed is not None:
             raise InputError(
                 f"--seed {options.seed!r}",
-                "none, as an official run draws its own seed",
+                "no --seed, because an official run draws its own seed",
             )
         plan = make_official(plan)
     if cluster and plan.commit:
-        raise InputError("--scheduler", "none, as official runs use local workers only")
+        raise InputError(
+            "--scheduler",
+            "no --scheduler, because official runs use local workers only",
+        )
     plan = replace(plan, scheduler=cluster)
 
     leads = _read_leads(plan.setting)

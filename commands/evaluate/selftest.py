@@ -11,7 +11,7 @@ from contest.sandbox.confinement.cgroups import memory_limit
 from contest.terminal.layout import fold_text
 
 _MEMORY_LIMITS = {
-    "cgroup v2": "limited by cgroup v2, for a process and all that it started",
+    "cgroup v2": "limited by cgroup v2, for a process and its child processes together",
     "address space": "limited by the address space of each process (cgroup v2 is not "
     "delegated here)",
 }
@@ -40,7 +40,7 @@ class _SelftestFacts(Facts, frozen=True, kw_only=True):
 def main() -> Result[_SelftestFacts]:
     """Attack the referee on this machine and show which of its promises hold.
 
-    The self-test takes seconds. It plays some of the strategies in
+    The self-test takes seconds. The self-test plays some of the strategies in
     contest/conformance/attacks.
     Exit status: 1 when the referee breaks a promise that should hold on any system.
     """
@@ -69,7 +69,7 @@ def advice(isolation: str) -> str:
     if isolation == "full":
         return ""
     return (
-        "full isolation on this machine: a container, by docker or podman\n"
+        "for full isolation on this machine, use a container (docker or podman):\n"
         "  docker build --file .devcontainer/Containerfile --tag clueproof .\n"
         "  docker run --rm -it clueproof"
     )

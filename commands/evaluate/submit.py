@@ -69,7 +69,7 @@ class _SubmitOptions:
     """Options of the command `submit`, which plays an official run."""
 
     games: int | None = count_option(
-        "--games", "Games to play.", show_default=str(GAMES)
+        "--games", "The number of games to play.", show_default=str(GAMES)
     )
     asked: tuple[str, ...] = option(
         "--column",
@@ -83,8 +83,8 @@ class _SubmitOptions:
         "--beacon",
         type=Path,
         metavar="FILE",
-        help="A file of JSON with the round of the beacon that gives the seed. Without "
-        "a round the run can take no lead and no prize.",
+        help="A JSON file with the round of the beacon from which the seed follows. "
+        "Without --beacon the run can take no lead and no prize.",
     )
     yes: bool = flag("--yes", "Start without asking for confirmation.")
     jobs: int | None = JOBS
@@ -99,7 +99,7 @@ def main(
     """Make the official run of an entry from the folder strategies/.
 
     The command checks the entry, plays WORDPL in full isolation from a clean checkout,
-    and writes the run to a folder that `verify` plays again.
+    and writes the run to a folder. The command `verify` then plays these games again.
 
     With --beacon the seed follows from the entry and from a round of the randomness
     beacon that CONTRIBUTING.md names. The round must be an hour or more after the
@@ -109,8 +109,9 @@ def main(
     An interrupted run continues with the same seed. Each submission of an entry has one
     official run. You may submit an entry again, but every submission counts: each
     ranking has an error budget, of which a later submission gets a smaller part.
-    Exit status: 1 when the check finds a fault (then nothing is written), or when the
-    entry crashed in every game.
+    Exit status: 1 when the check finds a fault (then nothing is written), when the
+    information test voids the score, or when the entry crashed, ran out of time or made
+    an invalid move in every game.
     """
     chosen = submitted_entry(entry)
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
@@ -125,7 +126,7 @@ def main(
     is_interrupted = last.exists() and not (last / SEAL).exists()
     if not options.asked and not is_interrupted:
         names = " or ".join(PERCENTILES)
-        expected = f"{names}; a run uses a part of the error budget of its rankings"
+        expected = f"{names}; a run uses part of the error budget of each --column"
         raise InputError("no --column", expected)
     if not options.yes:
         _ask(chosen)
@@ -169,7 +170,7 @@ def _ask(entry: Entry) -> None:
             f"{what}: `submit` asks for confirmation, and there is no terminal",
             "--yes",
         )
-    sys.stderr.write(f"Start {what}? It cannot be undone. [y/N] ")
+    sys.stderr.write(f"Start {what}? An official run cannot be undone. [y/N] ")
     sys.stderr.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise InputError(f"{what}: not started", "y")
@@ -189,7 +190,8 @@ def _read_round(file: Path | None, entry: Entry, commit: str) -> Round | None:
     except OSError as error:
         raise InputError(
             f"cannot read {str(file)!r} ({error.strerror})",
-            "the JSON of a round, as CONTRIBUTING.md fetches it",
+            "a JSON file with a round of the beacon (CONTRIBUTING.md tells how to get "
+            "this file)",
         ) from None
     with InputError.at(f"{str(file)!r}: "):
         check_round(drawn, entry_sources(entry), commit, int(time.time()))
@@ -207,7 +209,7 @@ def _resume(
     # The rankings and the number of games were fixed before the first game. If a user
     # could change them now, the user could choose among results.
     run = RunFolder.reopen(path, setting.vocabulary)
-    start = f"as at the start of {str(path)!r}"
+    start = f"as at the start of the interrupted run {str(path)!r}"
     numbers = run.facts.numbers or {}
     if options.games not in (None, run.facts.games):
         raise InputError(f"--games {options.games}", f"{run.facts.games}, {start}")
@@ -271,10 +273,13 @@ def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect
 def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
     """Return the check, the scores of the run, and the command to type next."""
     parts = [
-        f"{column}, submission {number}: {100 * facts.errors[column]:.2g} %"
+        f"in {column} (submission {number} to this ranking) "
+        f"{100 * facts.errors[column]:.2g} %"
         for column, number in facts.numbers.items()
     ]
-    budget = f"probability that a record by this run is false: {'; '.join(parts)}"
+    budget = (
+        f"largest probability that this run wins a prize wrongly: {'; '.join(parts)}"
+    )
     return "\n".join(
         [
             *([facts.check.text(width), ""] if facts.check else []),
@@ -284,7 +289,9 @@ def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
             fold_text(f"\n{budget}", width),
             facts.end_text(width),
             fold_text(
-                "next, as no run takes a lead or a prize before it is verified:", width
+                "next, verify the run, because an unverified run takes no lead and no "
+                "prize:",
+                width,
             ),
             command_line(EVALUATE, "verify", played.folder.path),
         ]

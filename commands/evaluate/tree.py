@@ -11,8 +11,9 @@ from game.errors import InputError
 from game.text.typed import read_clues, sample_word, split_turns
 
 _TREE_FORMS = """\
-Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
-In a file for --answers, a weight may follow each answer, like 'crane 3'.
+The name of --out decides the form of the tree: .tree (for Alex Selby's program), .csv
+(for the Wordle Bot), .html, .dot, or with Graphviz .svg or .pdf. In a file for
+--answers, a weight may follow each answer, like 'crane 3'.
 Exit status: 1 when no tree wins every game.
 """
 
@@ -26,8 +27,9 @@ class _TreeOptions(ProofOptions):
         nargs=-1,
         required=False,
         metavar="[WORD[,WORD] | WORD=CLUE...]",
-        help="The opening, one word or several; or the guesses of a position with "
-        "their clues, like salet=..i.. crony=i..i., to find the best tree from there.",
+        help="Either an opening, like salet or salet,courd: the tree begins with these "
+        "guesses. Or the guesses of a game with their clues, like salet=..i.. "
+        "crony=i..i.: the tree begins after these guesses.",
     )
 
 

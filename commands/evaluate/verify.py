@@ -56,7 +56,8 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
         text = fold_text(f"{self.run}: {self.result}", width)
         if self.exit_status:
             return text
-        return f"{text}\nnext:\n{command_line(EVALUATE, 'leaderboard')}"
+        about = "next, rewrite the leaderboard:"
+        return f"{text}\n{about}\n{command_line(EVALUATE, 'leaderboard')}"
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class _VerifyOptions(WordOptions):
     )
     whole: bool = flag(
         "--all",
-        f"Play all games again, instead of a random sample of {SAMPLE:,}.",
+        f"Play all games again, instead of a random sample of {SAMPLE:,} games.",
         to="whole",
     )
     checkout: Path | None = FROM_CHECKOUT
@@ -85,8 +86,9 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     Notes name the code and the entries that have changed since the run. Such a change
     alone is no fault: only the rows decide.
 
-    Exit status: 0 when every row comes out as recorded, 1 when a row differs, 2 when
-    the run is incomplete, has other rules or words, or when its entries are missing.
+    Exit status: 0 when every row of games.csv comes out as recorded, 1 when a row
+    differs or the information test voids a score, 2 when the run is incomplete, has
+    other rules or words, or when its entries are missing.
     """
     # The cheap checks come first: digests, the seed, the rows alone, then the games.
     path = options.path
@@ -98,11 +100,12 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     fault = fault or _find_objection(submission, notes)
 
     rows = len(submission.rows)
-    of = f" of {rows:,}" if count < rows else ""
+    were = "was" if count == 1 else "were"
+    repeated = f"{count:,} of {format_count(rows, 'game')} {were} repeated"
     said = _VerifyFacts(
         exit_status=int(bool(fault)),
         run=str(path),
-        result=fault or f"reproduced to the row, {format_count(count, 'game')}{of}",
+        result=fault or f"{repeated}, and every row is the same",
         rows=rows,
         repeated=0 if fault else count,
         notes=notes,
@@ -119,7 +122,7 @@ def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
     notes = changed_entries(submission, checkout)
     if submission.facts.code != code_digest():
         commit = submission.facts.commit[:12]
-        notes.insert(0, f"made with different code, of commit {commit!r}")
+        notes.insert(0, f"the run was made with different code, of commit {commit!r}")
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
     return notes
@@ -148,8 +151,8 @@ def _find_difference(
     # The time limit may have ended the repeated game. Then nothing is proved.
     if difference and difference.forfeited:
         raise InputError(
-            f"{difference}: the game ended without a final answer",
-            "an idle machine, as games have a time limit",
+            f"{difference}: the repeated game ended without a final answer",
+            "an idle machine, because a game takes longer on a busy machine",
         )
 
     # Only a run of one entry can be a submission. The digest of the seal ties
@@ -161,7 +164,7 @@ def _find_difference(
         text = str(difference or "")
         Verified(seal, date, code_digest(), numbers, text).write(options.path)
     if difference:
-        return f"its entries play differently: {difference}", 0
+        return f"its entries play differently now: {difference}", 0
     return "", len(sample) * len(facts.entries) or len(submission.rows)
 
 
@@ -177,7 +180,7 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
     for entry, games in by_entry.items():
         summary = Summary(entry, games)
         if why := summary.objection(tested):
-            return f"reproduced, but {entry} holds no record: it {why}"
+            return f"every row is the same, but the score is void: {entry} {why}"
         if what := summary.notice(tested):
             notes.append(f"{entry}: {what}")
             sys.stderr.write(f"note: {notes[-1]}\n")

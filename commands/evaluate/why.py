@@ -80,16 +80,17 @@ def main(
     *,
     entry: str = entry_argument("The strategy."),
     games: int = count_option(
-        "--games", "Games to play and rate.", default=_REVIEWED_GAMES
+        "--games", "The number of games to play and rate.", default=_REVIEWED_GAMES
     ),
     options: _WhyOptions,
 ) -> Result[_WhyFacts]:
     """Show what the moves of an entry cost, compared with the best words.
 
-    The tables list the costs by turn and by kind of move, with an example for each. If
-    clues may be wrong, costs are in bits, compared at the price that was paid. In
-    classic Wordle costs are in guesses, unless an exact search would take too long;
-    then they are in bits.
+    The cost of a move is how much worse the move is than the best word. A table lists
+    the costs by turn and by kind, with an example of each turn and kind. In WORDPL and
+    Fibble, costs are in bits; in WORDPL the best word is the best at the price that was
+    paid. In classic Wordle, costs are in guesses, or in bits if an exact search would
+    take too long.
     """
     options = with_only_mode(options, [entry], options.checkout)
     # Refuse a file with several entries.

@@ -53,7 +53,7 @@ class Command(click.Command):
         self.headings = headings
         self.facts = facts
         if facts:
-            about = "Write the result, or a mistake, as JSON."
+            about = "Write the result as JSON. An error is written as JSON, too."
             self.params.append(click.Option(["--json"], is_flag=True, help=about))
         if headings or facts:
             about = "Show this message with all options explained, and exit."
@@ -95,7 +95,9 @@ class Command(click.Command):
             with formatter.section(heading):
                 formatter.write_dl(lines)
         if self.facts and ctx.meta.get(_ALL):
-            with formatter.section("Fields of --json; an infinite number is null"):
+            with formatter.section(
+                "Fields of --json; an infinite or unknown number is null"
+            ):
                 formatter.write_dl([*dict(describe_fields(self.facts)).items()])
 
     def full_help(self, ctx: click.Context) -> str:
@@ -323,6 +325,8 @@ def new_file(text: str) -> Path:
     """
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
-        what = "a file" if path.is_dir() else "an existing folder"
+        what = (
+            "a file, not a folder" if path.is_dir() else "a file in an existing folder"
+        )
         raise InputError(f"{text!r}", what)
     return path

@@ -55,5 +55,5 @@ def with_only_mode(
     if len(shared) != 1 or options.mode in shared:
         return options
     (mode,) = shared
-    progress(f"mode {mode}, the only one that {' and '.join(texts)} can play")
+    progress(f"mode {mode}, the only mode that {' and '.join(texts)} can play")
     return replace(options, mode=mode)

@@ -88,15 +88,14 @@ BOARDS = count_option(
     most=32,  # with more boards a strategy would exceed the time limit of a game
     show_default="1",
 )
-OBJECTIVE_HELP = (
-    "within-3: most games won within 3 guesses (or another number); or the costs of "
-    "games of 1, 2, ... guesses, like 1,2,3,5,8; longer games cost the last number."
-)
 JOBS = count_option(
-    "--jobs", "Worker processes.", most=1000, show_default="one per core"
+    "--jobs", "The number of worker processes.", most=1000, show_default="one per core"
 )
 GUESS = option(
-    "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
+    "--guess",
+    metavar="WORD[,WORD]",
+    help="The opening of the strategy: its first guess, or its first guesses with "
+    "commas between them.",
 )
 DEPTH = count_option("--depth", "How many guesses the strategy looks ahead.")
 FROM_CHECKOUT = option(
@@ -104,8 +103,8 @@ FROM_CHECKOUT = option(
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
     metavar="DIR",
-    help="Take the entries from a checkout of another contest project. The checkout "
-    "stays unchanged.",
+    help="Take the entries from this folder: a checkout of another project that has "
+    "strategies for the contest. The checkout stays unchanged.",
 )
 STRATEGY = option(
     "--strategy",
@@ -122,34 +121,34 @@ class WordOptions:
     heading = "Words"
     size: int | None = count_option(
         "--size",
-        f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
+        f"The number of letters of every word, {LENGTHS[0]} to {LENGTHS[-1]}.",
         least=LENGTHS[0],
         most=LENGTHS[-1],
-        show_default="the length of the given words, or 5",
+        show_default="the length of a word on the command line, or 5",
     )
     words: str | None = option(
         "--words",
         metavar="NAME",
-        help=f"Word lists by name: {', '.join(LIST_NAMES)}, or the name of your own "
-        "lists.",
+        help=f"The name of the word lists: {', '.join(LIST_NAMES)}, or the name of "
+        "your own lists.",
     )
     answers: str | None = option(
         "--answers",
         metavar="FILE",
-        help="Your own answers, one a line.",
+        help="A file with the words that can be the secret, one word a line.",
     )
     guesses: str | None = option(
         "--guesses",
         metavar="FILE",
-        show_default="the answers",
-        help="Your own valid guesses, one a line.",
+        show_default="the words of --answers",
+        help="A file with the words that may be guessed, one word a line.",
     )
 
     exclude: str | None = option(
         "--exclude",
         metavar="FILE",
-        help="Answers to leave out, such as used answers. These words stay valid "
-        "guesses.",
+        help="A file with answers to leave out, such as secrets of past days. These "
+        "words stay valid guesses.",
     )
 
     @property
@@ -212,19 +211,21 @@ class FibbleOptions:
     channel: str | None = option(
         "--channel",
         metavar="NAME:VALUE",
-        help="A channel from game/channels/; lies:K means the same as --lies K.",
+        help="The rule by which clues lie: the name of a channel in game/channels/, "
+        "and a value. lies:K means the same as --lies K.",
     )
     limit: int | None = count_option(
         "--limit",
         "The largest number of guesses in a game.",
         most=MAX_MOVES,
-        show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
+        show_default=f"{usual_limit('lies:1')}; "
+        f"{usual_limit('lies:0')} if no clue lies",
     )
     given: str | None = option(
         "--given",
         metavar="WORD",
-        help=f"The first guess of every game; {DRAWN} draws one. The original game is "
-        f"--given {DRAWN} --limit 9.",
+        help=f"The first guess of every game; with {DRAWN}, a first guess is drawn for "
+        f"each game. The original Fibble is --given {DRAWN} --limit 9.",
     )
 
     def make_setting(self, vocabulary: Vocabulary, mode: Mode, **rules: Any) -> Setting:

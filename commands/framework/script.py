@@ -167,7 +167,7 @@ class Script(click.Group):
             if isinstance(node, ast.FunctionDef) and node.name == "main"
         ]
         first, _, _ = docstring.partition("\n")
-        return f"{first} The default." if name == self.default else first
+        return f"{first} The default command." if name == self.default else first
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -132,7 +132,7 @@ def _target_text(host: AbsurdleHost, undo: str) -> str:
         return ""
     if host.is_open:
         return f"target: {upper(host.target)}"
-    return f"{upper(host.target)} is lost: {undo} takes the last guess back"
+    return f"{upper(host.target)} is ruled out: {undo} takes the last guess back"
 
 
 def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
@@ -145,7 +145,7 @@ def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
     )
     if isinstance(host, ChallengeHost):
         goal = f"there is no secret yet; make {upper(host.target)} the secret"
-    return f"Absurdle: {goal}.\nType a word; {more} lists more."
+    return f"Absurdle: {goal}.\nType a word; {more} lists the commands."
 
 
 def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
@@ -157,7 +157,7 @@ def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
     word = upper(game.final)
     end = f"Cornered: {word} in {format_count(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
-        end = f"It is {word}, not {upper(game.answer)}."
+        end = f"The secret is {word}, not {upper(game.answer)}."
     shared = share_text(dealt, game, site_address(), hints)
     return f"\n{picture}\n\n{end}\n\n{shared}"
 

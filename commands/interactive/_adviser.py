@@ -108,16 +108,22 @@ class SolveSession:
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
         help_, list_, undo, leave = (spelling(c, self.setting) for c in _COMMANDS)
         lines = [
-            (forms[0], f"the clue of the suggested word; or {forms[1]}, {forms[2]}"),
+            (
+                forms[0],
+                f"the clue of the suggested word, also as {forms[1]} or {forms[2]}",
+            ),
             (
                 f"WORD={forms[0]}",
-                "the clue of another word, or a new clue of an old word",
+                "the clue of another word, or the corrected clue of an earlier guess",
             ),
-            ("WORD", "be asked for the clue of that word"),
+            (
+                "WORD",
+                "name another word; the next prompt asks for the clue of that word",
+            ),
             (list_, "show all suggestions"),
             (undo, "take back the last clue"),
             (help_, "show this help"),
-            (leave, "stop"),
+            (leave, "stop the advice"),
         ]
         if self.setting.boards > 1:
             both = f"{forms[0]} {forms[0]}"
@@ -238,7 +244,7 @@ def _forgotten_text(before: Position, after: Position) -> str:
 
 def _suggestion_text(best: Suggestion) -> str:
     """Return a line with the best guess, what it would tell, and its chance to win."""
-    possible = "; it is possible" if best.possible else ""
+    possible = "; a possible answer" if best.possible else ""
     chance = _chance_text(best)
     wins = f"; {chance} to win" if chance else ""
     return (
@@ -292,7 +298,7 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
             line += f"{suggestion.guesses:>9.2f}"
         lines.append(line.rstrip())
     if is_rated:
-        lines.append("rating: the strategy's own, the higher the better")
+        lines.append("rating: by the strategy; a higher rating is better")
     if has_guesses:
-        lines.append("guesses: mean number of guesses, from this guess on")
+        lines.append("guesses: mean number of guesses to the end, including this guess")
     return lines

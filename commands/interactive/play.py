@@ -79,7 +79,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     challenge: str | None = option(
         "--challenge",
         metavar="WORD",
-        help="In Absurdle: the word that must be the last possible answer.",
+        help="In Absurdle: the word that you must make the last possible answer.",
     )
     boards: int | None = BOARDS
     hard: Hard = HARD
@@ -98,13 +98,17 @@ class _PlayOptions(FibbleOptions, WordOptions):
     )
     seed: str | None = seed_option("a fresh one")
     game: int | None = count_option(
-        "--game", "Which game of the seed.", least=0, show_default="0"
+        "--game",
+        "The number of the game; a seed has a game for each number.",
+        least=0,
+        show_default="0",
     )
 
     moves: str | None = option(
         "--moves",
         metavar="WORD=PRICE,...",
-        help="Moves that are made first, to continue a game. Without prices: WORD,...",
+        help="Moves that are made first, to continue a game. In games without prices: "
+        "WORD,...",
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:
@@ -165,7 +169,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
 def main(*, options: _PlayOptions) -> int:
     """Play WORDPL; with --mode, Wordle, Fibble or Absurdle."""
     if options.kind == ABSURDLE:
-        refuse_options(_OF_SECRETS, "another --mode with it")
+        refuse_options(_OF_SECRETS, "a --mode other than absurdle")
         asked = options.strategy if is_given("strategy") else None
         return play_absurdle(options, options.challenge, asked, options.moves)
     refuse_options(["challenge"], "--mode absurdle with it")
@@ -225,17 +229,18 @@ def _welcome_text(dealt: Deal) -> str:
     goal = f"find the word of {length} letters"
     if boards > 1:
         goal = f"find the {boards} words of {length} letters, one on each board,"
-    more = f"{spelling('help', setting)} lists more."
+    more = f"{spelling('help', setting)} lists the commands."
     title = TITLES[dealt.kind] + (f", {dealt.name}" if dealt.day else "")
     if not setting.mode.priced:
         goal += f" in {setting.max_turns} guesses"
         if setting.mode is Mode.FIBBLE:
             goal += f".\n{channel_of(setting).about(length)[:-1]}"
-        return f"{title}: {goal}. Type a word; {more}"
+        return f"{title}: {goal}.\nType a word; {more}"
     return (
         f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for a "
         "clue, the likelier it is true.\n"
-        f"Type a word and a price; price 0 answers. {more}"
+        f"Type a word and a price. With the price 0, the word is your final answer.\n"
+        f"{more}"
     )
 
 
@@ -272,7 +277,7 @@ def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
     if game.reason:
         end += f" ({game.reason})"
     if rate:
-        end += f"\n\nrate it with\n{rate}"
+        end += f"\n\nrate the game with\n{rate}"
     return f"\n{end}\n\n{share_text(dealt, game, site_address(), hints)}"
 
 

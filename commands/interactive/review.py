@@ -89,9 +89,9 @@ class _ReviewOptions(UnpricedOptions):
         required=True,
         metavar="GAME...",
         help="The guesses with dots between them, like salet.crony.whiff; or each "
-        "guess with its clue, like salet=.....; or a shared result and the guesses. In "
-        "WORDPL each guess with price and clue, like salet=10:..i.., then the final "
-        "answer.",
+        "guess with its clue, like salet=.....; or a result that Wordle lets you "
+        "share, and then the guesses. In WORDPL each guess with price and clue, like "
+        "salet=10:..i.., then the final answer.",
     )
     answer: str | None = option(
         "--answer",
@@ -105,16 +105,18 @@ class _ReviewOptions(UnpricedOptions):
 def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     """Rate each guess of a finished game, and the luck of each clue.
 
-    The cost of a guess is how much worse the guess is than the best one. Cost and luck
-    are in guesses in classic Wordle, unless an exact search would take too long.
-    Otherwise they are in bits.
+    The cost of a guess is how much worse the guess is than the best guess. In classic
+    Wordle, cost and luck are in guesses, or in bits if an exact search would take too
+    long. In WORDPL and Fibble, cost and luck are in bits. Two moves are rated by the
+    chance to win instead, in percentage points: in WORDPL the final answer and the
+    guess before, in Fibble the last two guesses that --limit allows.
     """
-    refuse_options(("given",), "none, as GAME has the first guess")
+    refuse_options(("given",), "no --given, because GAME has the first guess")
     texts = join_title(options.game)
     if not texts[1:] and texts != [*options.game]:
         raise InputError(
             f"{texts[0]!r} without guesses",
-            "the guesses behind it, like salet.crony.whiff",
+            "the guesses after the result, like salet.crony.whiff",
         )
     vocabulary = options.vocabulary(sample_word(texts))
     guesses, clues = split_turns(texts, vocabulary)
@@ -191,7 +193,8 @@ def _review_classic(
     if options.answer is None and not clues:
         last = known[-1][0].upper()
         notes.insert(
-            0, f"The secret: {last}, the last guess; --answer WORD names another."
+            0,
+            f"The secret: {last}, the last guess. --answer WORD names another secret.",
         )
 
     progress("thinking...")
@@ -299,5 +302,7 @@ def _read_classic(
     right = all_correct(vocabulary.length)
     for guess, clue in zip(guesses[:-1], clues, strict=False):
         if clue == right:
-            raise InputError(f"guesses after the right one, {guess!r}", "none")
+            raise InputError(
+                f"guesses after the right guess {guess!r}", "the right guess last"
+            )
     return list(zip(guesses, clues, strict=True))

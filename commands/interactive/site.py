@@ -31,8 +31,9 @@ def main(
 ) -> int:
     """Write a static site: the games, the leaderboard, and replays of official runs.
 
-    The site needs no server: open index.html. An installed package has no official
-    runs, and your own word lists have no leaderboard: the site then has the games only.
+    The site needs no server: open index.html. The site has the games only, if you use
+    your own word lists, which have no leaderboard, or an installed package, which has
+    no official runs.
     """
     vocabulary = words.vocabulary()
     out.mkdir(parents=True, exist_ok=True)  # finds a mistake before games are played

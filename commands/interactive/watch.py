@@ -13,6 +13,7 @@ import click
 from commands.display.games import picture_rows
 from commands.display.watched import blocks, closing
 from commands.framework.cli import (
+    OneOf,
     command,
     flag,
     is_given,
@@ -89,7 +90,7 @@ class _WatchOptions(
         "--answer",
         metavar="WORD[,WORD]",
         show_default="drawn",
-        help="The secret; classic Wordle takes several, each on a board of its own.",
+        help="The secret. Classic Wordle takes several secrets, one for each board.",
     )
     seed: str | None = seed_option("a fresh one")
     game: int | str | None = option(
@@ -97,12 +98,24 @@ class _WatchOptions(
         type=_game,
         metavar="N",
         show_default="0",
-        help=f"Number of the game; with --run also {', '.join(_PICKS)}.",
+        help="The number of the game. With --run also crashed or lost (the first such "
+        "game), or worst.",
     )
     folder: Path | None = option(
-        "--run", "folder", type=Path, metavar="DIR", help="Replay a game of a run."
+        "--run",
+        "folder",
+        type=Path,
+        metavar="DIR",
+        help="Replay a game of the run in this folder.",
     )
     hard: Hard = HARD
+    mode: Mode = option(
+        "--mode",
+        type=OneOf(Mode),
+        default="wordpl",
+        show_default="the first of these games that the strategy plays",
+        help="The game.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +142,9 @@ def main(
         "The strategy; the default is entropy.", required=False
     ),
     step: bool = flag(
-        "--step", "Wait for a key after each turn: any key goes on, q quits."
+        "--step",
+        "Wait for a key after each turn: any key goes on, the left arrow goes back, "
+        "and q quits.",
     ),
     here: bool = flag(
         "--debug",
@@ -145,7 +160,7 @@ def main(
     gained, the likeliest answers, the output of the strategy and its time.
     """
     if entry == "":
-        raise InputError("''", "an entry, or none for entropy")
+        raise InputError("''", "an entry; without ENTRY, entropy plays")
     if entry and not options.folder and not is_given("mode"):
         options = _with_own_mode(entry, options)
 
@@ -158,9 +173,9 @@ def main(
 
     # A strategy that runs in this process has no time limits.
     if here and chosen.entry.is_program:
-        raise InputError(f"--debug {chosen.entry.text!r}", "none with a program")
+        raise InputError(f"--debug {chosen.entry.text!r}", "an entry in Python")
     if here:
-        refuse_options(("timeout", "start_timeout"), "none with --debug")
+        refuse_options(("timeout", "start_timeout"), "not to be given with --debug")
         show(_UNTRUSTED)
     # If the referee cannot run on this system, strategies of this project play in
     # this process.
@@ -214,11 +229,15 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
 
     `entry` is the entry whose game is meant; it may be None if the run has one entry.
     """
-    refuse_options(_OF_RUN, "none with --run, as the run has its own")
+    refuse_options(
+        _OF_RUN, "not to be given with --run, because the run keeps its options"
+    )
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
     if options.game is None:
-        raise InputError("--run", f"--game N, or {', '.join(_PICKS)}")
+        raise InputError(
+            "--run", f"--game with the number of a game, or with {' or '.join(_PICKS)}"
+        )
     plan = Plan.from_facts(run.facts)
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
@@ -287,7 +306,7 @@ def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> 
     if recorded is None:
         draws = {"seed": chosen.draws.seed, "game": chosen.draws.game}
         if not options.answer and not options.seed:
-            lines += ["the same game again:", typed_command(**draws)]
+            lines += ["play the same game again:", typed_command(**draws)]
         if options.answer and game.mode is Mode.WORDPL:
             lines.append("WORDPL: clues may lie; for Wordle, add --mode classic")
     elif (recorded.turns, recorded.final) != (game.turns, game.final):

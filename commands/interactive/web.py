@@ -44,7 +44,7 @@ class Server(ThreadingTCPServer):
         except OSError as error:
             raise InputError(
                 f"--port {port} ({error.strerror})",
-                "a free port, or 0 for any",
+                "a free port, or 0 for any free port",
             ) from None
 
     def handle_error(self, request: Any, client_address: Any) -> None:

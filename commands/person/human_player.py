@@ -180,9 +180,12 @@ class Person:
             lines = [
                 (f"{word} 12", f"play {upper(word)} and pay 12 for its clue"),
                 (word, f"play {upper(word)}, and be asked for the price"),
-                ("", f"at least {LEAST_PRICE}; {least}"),
-                (f"{word} 0", f"answer {upper(word)}: right scores what you paid,"),
-                ("", "lower is better; a wrong answer scores infinity"),
+                ("", f"a price is at least {LEAST_PRICE}; {least}"),
+                (
+                    f"{word} 0",
+                    f"give the final answer {upper(word)}; the score is the sum",
+                ),
+                ("", "you paid (lower is better), or infinite if the answer is wrong"),
             ]
 
         lines += [
@@ -264,7 +267,7 @@ class Person:
         if len(words) > (1 if self._classic else 2):
             form = "one word"
             if not self._classic:
-                form = f"a word and a price, as {_example(self.setting)} 12"
+                form = f"a word and a price, like {_example(self.setting)} 12"
             raise InputError(f"{' '.join(words)[:40]!r}", form)
 
         # A word that is typed instead of the price replaces the guess without a price.

@@ -75,7 +75,7 @@ def new_person(
     def hint(turns: Sequence[Turn], name: str) -> Move:
         entry = hinting_entry(name or strategy, setting.mode)
         if name not in ("", entry.text):
-            show(f"  {entry.text}, the first of {name}:")
+            show(f"  {entry.text}, the first entry of {name}:")
         progress("thinking...")
         return advise(entry, setting, turns, any_word)
 

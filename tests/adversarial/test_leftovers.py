@@ -257,7 +257,9 @@ def test_what_ends_a_command_leaves_nothing(
     assert code == 130, errors
     again = re.escape(f"score --resume '{run}'")
     # The path of the script is in quotes where the checkout has a space.
-    assert re.search(rf"^go on with: .*python.*evaluate\.py'? {again}", errors, re.M)
+    assert re.search(
+        rf"^continue the run with: .*python.*evaluate\.py'? {again}", errors, re.M
+    )
     nothing_is_left(process.pid, pids, temporary)
 
 

@@ -91,8 +91,10 @@ def test_an_interrupted_command_goes_on_as_it_prints(mine, tmp_path, line):
     process.send_signal(signal.SIGINT)
     errors = process.communicate()[1]
     assert process.returncode == 130, errors
-    (printed,) = [x for x in errors.splitlines() if x.startswith("go on with: ")]
-    again = printed.removeprefix("go on with: ")
+    (printed,) = [
+        x for x in errors.splitlines() if x.startswith("continue the run with: ")
+    ]
+    again = printed.removeprefix("continue the run with: ")
     assert "--jobs 1" in again
     # Nothing that the folder holds is asked for again.
     shutil.rmtree(tmp_path / "lists")

@@ -36,8 +36,8 @@ def test_a_watched_game_shows_which_marks_are_false(interactive):
     done = interactive("watch", "bayesian_greedy", *FIBBLE, *game)
 
     assert done.stdout.startswith("  1 CRANE")
-    assert "1 false mark, in truth:" in done.stdout
-    assert "PUREE in" in done.stdout
+    assert "1 false mark; the true clue:" in done.stdout
+    assert "PUREE: solved in" in done.stdout
 
 
 def test_a_person_may_lose_and_sees_the_false_marks(interactive):
@@ -49,7 +49,7 @@ def test_a_person_may_lose_and_sees_the_false_marks(interactive):
     assert "4 of the 5 marks of each clue are false" in done.stdout
     assert "  SLATE  ccccc\n" in done.stdout
     assert "1 word left: puree\n\nSome of these marks are lies: " in done.stdout
-    assert "8 of 10 marks were false. PUREE was no. 1, with" in done.stdout
+    assert "8 of 10 marks were false. After the last clue, PUREE had" in done.stdout
 
 
 def test_advice_counts_the_words_that_fit_with_one_lie(interactive):

@@ -15,7 +15,7 @@ watch '' | '': expected an entry
 fibble --mode fibble --channel '' | --channel '': expected a value
 play --strategy entorpy | did you mean 'entropy'?
 play --challenge crane | --challenge: expected --mode absurdle with it
-play --mode absurdle --seed 1 | --seed: expected another --mode with it
+play --mode absurdle --seed 1 | --seed: expected a --mode other than absurdle
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --size 12 | '--size': '12': expected a whole number from 2 up to 11
@@ -34,7 +34,7 @@ watch --run absent | no run in 'absent' | as `evaluate.py runs` lists them
 watch entropy --answer fabulous --guess salet | 'salet' | with 5 letters | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 review mouth.crony --answer youth --hard nyt | hard mode: guess
-review whiff.salet --answer whiff | guesses after the right one
+review whiff.salet --answer whiff | guesses after the right guess
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review mummy=iiiii | no answer is left after 'mummy'
 review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
@@ -42,10 +42,10 @@ review salet=x:..... whiff | 'x' is not a price: expected a number
 review salet.crony.whifff | 'whifff' is not a valid guess, with 6 letters | 'whiff'
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... whiff --hard nyt | expected off in wordpl
-review salet=i.... whiff=ccccc --mode fibble --given salet | --given: expected none, as
-watch entropy --run absent --game lost --from . | --from: expected none with --run
-watch entropy --run absent --game 1 --start-timeout 9 | --start-timeout: expected none
-watch entropy --debug --timeout 9 | --timeout: expected none with --debug
+review salet=i.... whiff=ccccc --mode fibble --given salet | expected no --given
+watch entropy --run absent --game lost --from . | --from: expected not to be given
+watch entropy --run absent --game 1 --start-timeout 9 | --start-timeout: expected not
+watch entropy --debug --timeout 9 | --timeout: expected not to be given with --debug
 site --answers a.txt | cannot read 'a.txt'
 site --out 'THIS FILE' | File exists: expected a new folder
 web --port 70000 | '70000': expected a whole number from 0 up to 65,535
@@ -65,8 +65,8 @@ tree salet=..i.. crony=i..i. --max-guesses 2 | 2 clues in a game of 2 guesses:
 tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
 tree SOUND --objective 1,2,3,4,5,6,7 | the number of guesses in a
 tree SOUND --out best.png | expected a name that ends in
-tree SOUND --out . | '.': expected a file
-tree SOUND --out none/x.tree | expected an existing folder
+tree SOUND --out . | '.': expected a file, not a folder
+tree SOUND --out none/x.tree | expected a file in an existing folder
 prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | unexpected extra argument (now)
@@ -84,7 +84,7 @@ fibble --mode fibble --given xxxxx | 'xxxxx'
 --timeout nan | 'nan' | seconds
 --guesses x.txt | 'x.txt' | --answers
 score entropy --scheduler here | 'here' | address like
-score entropy --scheduler tcp://a:9 --jobs 2 | --jobs: expected none
+score entropy --scheduler tcp://a:9 --jobs 2 | --jobs: expected not to be given
 certify --column p50 --record 9 | 0 entries | expected one
 certify entropy --record 9 | no --column: expected p05 or p50 or p95
 certify entropy --column p50 --size 6 | no --record
@@ -94,12 +94,12 @@ certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
 score --resume absent | 'absent' | no run
-runs nowhere | no run 'nowhere' | as `evaluate.py runs` lists them
+runs nowhere | no run 'nowhere' | one of the folders that `evaluate.py runs`
 runs lastt | no run 'lastt' | did you mean 'last'?
 play --boards 4 | --boards 4 | --mode classic with it
 review Wordle 216 3/6 | 'Wordle 216 3/6' without guesses | like salet.crony.whiff
-runs run --out none/page.html | expected an existing folder
-runs --out page.html | --out: expected a RUN with it, or last
+runs run --out none/page.html | expected a file in an existing folder
+runs --out page.html | --out: expected a RUN, or last
 """
 
 

@@ -255,7 +255,7 @@ def test_a_mistake_of_any_command_leaves_one_object_on_stdout(here, name):
             "a whole number from 1 up",
             "",
         ),
-        ("compare entropy --json", "1 entry", "two or more to compare", ""),
+        ("compare entropy --json", "1 entry", "two or more entries to compare", ""),
         (
             "score --mode clasic --json",
             "Invalid value for '--mode': 'clasic'",

@@ -108,7 +108,7 @@ def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     assert exit_status(script, ["--help"]) == 0
 
     output = capsys.readouterr().out
-    assert "  greet  Greet the world. The default.\n" in output
+    assert "  greet  Greet the world. The default command.\n" in output
     assert "hidden" not in output
 
 
@@ -125,7 +125,7 @@ def test_the_list_of_commands_has_the_first_line_of_the_help_of_each(
     width = max(map(len, group.files())) + 2
     for name in group.files():
         about = inspect.cleandoc(group.get_command(None, name).help).splitlines()[0]
-        default = " The default." if name == group.default else ""
+        default = " The default command." if name == group.default else ""
         assert f"{name:<{width}}{about}{default}" in lines
 
 

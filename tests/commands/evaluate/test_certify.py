@@ -22,7 +22,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     done = evaluator(*arguments, "--games", 3, "--out", run)
 
     assert done.returncode == 1
-    assert "open after 3 games: undecided after all games" in done.stdout
+    assert "open after 3 games: all games are played without a decision" in done.stdout
 
     facts = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps(facts | {"games": 500}))
@@ -30,8 +30,8 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
 
     assert again.returncode == 0, again.stderr
     played = len(rows(run))
-    assert f"{GOOD}: accepted after {played} games: e-value " in again.stdout
-    assert "within 15.2, at least 5 % below the record 16" in again.stdout
+    assert f"{GOOD}: accepted after {played} games: the e-value " in again.stdout
+    assert "within 15.2 nats, at least 5 % below the record of 16 nats." in again.stdout
     assert facts["seed"] in done.stdout
     assert facts["seed"] in again.stdout
     found = json.loads((run / "record-test.json").read_text())
@@ -50,8 +50,11 @@ def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path
     assert done.returncode == 0, done.stderr
     played = len(rows(run))
     assert played == json.loads((run / "record-test.json").read_text())["games"]
-    assert "within 15.15, at least 0.05 below the lead 15.2; the entry " in done.stdout
-    assert f"a submission of these {played} games would take the lead" in done.stdout
+    assert (
+        "within 15.15 nats, at least 0.05 nats below the lead of 15.2 nats"
+        in done.stdout
+    )
+    assert f"a submission with these {played} games would take the lead" in done.stdout
 
 
 @pytest.mark.system

@@ -7,7 +7,8 @@ ASKED = ("--games", 3, "--seed", "s", "--timeout", 4)
 
 def refused(done, option):
     """Whether an option was refused in one line."""
-    line = f"{option}: expected none with --resume, as the run has its own"
+    kept = "because the run keeps its options"
+    line = f"{option}: expected not to be given with --resume, {kept}"
     said = (done.returncode, done.stdout, done.stderr)
     return said == (2, "", f"evaluate.py: error: {line}\n")
 

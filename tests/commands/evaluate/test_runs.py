@@ -34,7 +34,7 @@ def test_runs_are_listed_the_latest_first(here, folder):
     done = here("evaluate.py", "runs")
 
     assert done.returncode == 0, done.stderr
-    head, *lines, where, again = done.stdout.splitlines()
+    head, *lines, where, about, again = done.stdout.splitlines()
     assert head.split() == ["entries", "command", "games", "date", "folder"]
     assert max(map(len, [head, *lines])) <= 80
     ends = [line.split()[-1] for line in lines if "2023-11-1" in line]
@@ -45,8 +45,9 @@ def test_runs_are_listed_the_latest_first(here, folder):
     names = " ".join(line[:23].strip() for line in lines)
     assert "entropy, minimax, quantile:Quantile( schedule=(10.0, 4.45)," in names
     assert "opening='trace') and 1 more" in names
-    assert "unfinished" in done.stdout
+    assert "unfinished" in "".join(lines)
     assert where == f"runs in {folder}"
+    assert about == "continue the latest unfinished run:"
     assert again == "python evaluate.py compare --resume runs/three"
 
 
@@ -54,7 +55,7 @@ def test_runs_are_listed_the_latest_first(here, folder):
 def test_the_table_fits_and_no_figure_is_broken(here, folder, width):
     done = here("evaluate.py", "runs", width=width)
 
-    lines = done.stdout.splitlines()[:-2]
+    lines = done.stdout.splitlines()[:-3]
     assert max(map(len, lines)) <= width
     assert sum("20250101-000000-aaaa" in line for line in lines) == 1
     assert done.stdout.count("compare wordpl") == 3

@@ -79,7 +79,7 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     found = read(path, Vocabulary.load())
     said = capsys.readouterr().out
     assert found.facts.numbers == {"p05": 1, "p50": 1, "p95": 1}
-    assert "p50, submission 1: 2.5 %" in said
+    assert "in p50 (submission 1 to this ranking) 2.5 %" in said
     assert "respects the time limit     yes" in said
     assert len(found.facts.seed) == 64
     assert said.endswith(f"evaluate.py verify {path}\n")
@@ -252,7 +252,9 @@ def test_a_run_that_counts_does_not_start_without_a_yes(
     with pytest.raises(InputError, match=said):
         submit.main.main(["mine", *COLUMNS, "--jobs", "1"], standalone_mode=False)
 
-    question = "Start the official run of 'mine'? It cannot be undone. [y/N] "
+    question = (
+        "Start the official run of 'mine'? An official run cannot be undone. [y/N] "
+    )
     assert capsys.readouterr().err == question * (answer is not None)
     assert not submissions.exists()
 

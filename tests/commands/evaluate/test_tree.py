@@ -92,4 +92,4 @@ def test_a_tree_that_was_written_is_watched(here, tmp_path, name):
     game = ("--mode", "classic", "--answer", "slate")
     done = here("interactive.py", "watch", f"tree:{name}", *words, *game)
 
-    assert f"SLATE in 2 guesses by tree:{name}" in done.stdout, done.stderr
+    assert f"SLATE: solved in 2 guesses by tree:{name}" in done.stdout, done.stderr

@@ -71,7 +71,8 @@ def test_a_sample_of_the_games_is_repeated_and_recorded(record, capsys, monkeypa
     monkeypatch.setattr("contest.leaderboard.verification.SAMPLE", 3)
 
     assert verify(path, "--jobs", "1") == 0
-    assert "reproduced to the row, 3 games of 5" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert "3 of 5 games were repeated, and every row is the same" in said
     found = json.loads((path / VERIFIED).read_text())
     assert len({*found["games"]} & {*range(5)}) == 3
     assert found["difference"] == ""
@@ -107,7 +108,7 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
 
     assert verify(path, "--jobs", "1") == 1
     said = capsys.readouterr().out
-    assert "its entries play differently: game 2 of" in said
+    assert "its entries play differently now: game 2 of" in said
     assert f"final was recorded as 'zonal', but is {final!r} when the game" in said
     assert "game 2 of" in json.loads((path / VERIFIED).read_text())["difference"]
 
@@ -153,5 +154,5 @@ def test_other_code_and_an_entry_that_has_changed_are_noted(record, capsys):
     assert verify(path, "--jobs", "1") == 0
     streams = capsys.readouterr()
     assert "and had '000000000000' at commit" in streams.err
-    assert "note: made with different code" in streams.err
-    assert "reproduced to the row, 5 games" in " ".join(streams.out.split())
+    assert "note: the run was made with different code" in streams.err
+    assert "5 of 5 games were repeated" in " ".join(streams.out.split())

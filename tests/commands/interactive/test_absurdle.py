@@ -26,7 +26,7 @@ def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(absur
 
     assert "there is no guess to take back yet" in done.stdout
     assert "  PLEAT  ..i..\n" in done.stdout
-    assert "SCRUM is lost: undo takes the last guess back" in done.stdout
+    assert "SCRUM is ruled out: undo takes the last guess back" in done.stdout
     after = done.stdout.partition("guess 2: undo")[2]
     assert "guess 1: faddy\n\n  FADDY  .....\n" in after
     assert "target: SCRUM\n" in after

@@ -60,7 +60,7 @@ def test_suggestions_are_shown_with_their_numbers():
     best = "best: ABACK, 1.50 bits, leaves 2.2 words on average, 3 at most"
     assert lines[:2] == [
         "2,315 likely words remain; also 10,657 rarer words",
-        f"{best}; it is possible",
+        f"{best}; a possible answer",
     ]
     assert lines[-3].split() == [
         *("guess", "bits", "mean", "left", "most", "left", "possible")

@@ -38,11 +38,11 @@ def test_a_game_is_rated_move_by_move(review):
     assert len(moves) == 3
     lines = done.stdout.splitlines()
     assert [line.split()[3] for line in lines[1:4]] == ["39", "1", "solved"]
-    mean = float(re.search(r"(\d\.\d\d) on average with", done.stdout)[1])
+    mean = float(re.search(r"(\d\.\d\d) guesses on average with", done.stdout)[1])
     total = mean + sum(cost - luck for cost, luck in moves)
     # Seven figures are rounded to two digits, each by up to 0.005.
     assert total == pytest.approx(3, abs=0.04)
-    assert re.search(r"; cost \d\.\d\d, luck [+-]\d\.\d\d: ", lines[-1])
+    assert re.search(r", plus cost \d\.\d\d, minus luck [+-]\d\.\d\d: ", lines[-1])
     assert lines[-1].endswith(": 3 guesses.")
 
 
@@ -50,7 +50,7 @@ def test_clues_do_instead_of_the_answer(review):
     typed = review("salet=.....", "crony=.....", "whiff=ccccc")
 
     secret, blank, *lines = review("salet.crony.whiff").stdout.splitlines()
-    assert secret == "The secret: WHIFF, the last guess; --answer WORD names another."
+    assert secret.startswith("The secret: WHIFF, the last guess. --answer WORD names ")
     assert (blank, typed.stdout.splitlines()) == ("", lines)
 
 
@@ -99,7 +99,8 @@ def test_a_game_of_wordpl_is_rated_in_bits(review):
     cost, luck = re.search(r" (\d\.\d\d) +([+-]\d\.\d\d) ", first).groups()
     chance, lucky = re.search(r" (\d\.\d) % +([+-]\d\.\d) % ", second).groups()
     shown = re.fullmatch(
-        r"bits: cost (\S+), luck (\S+); chances to win: cost (\S+) %, luck (\S+) %",
+        r"bits: the costs sum to (\S+), the luck sums to (\S+); "
+        r"chances to win: the costs sum to (\S+) %, the luck sums to (\S+) %",
         total,
     ).groups()
     assert (shown[0], shown[1], shown[3]) == (cost, luck, lucky)

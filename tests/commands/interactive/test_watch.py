@@ -44,7 +44,9 @@ def test_a_classic_game_has_the_answers_left_and_the_bits_of_each_guess(watch):
     first, second, *rest, _, last = done.stdout.splitlines()
     assert first == "  CRANE  ..i..   134 left"
     assert re.match(r"    \+4\.11 bits \(5\.\d\d expected\); thought for \d", second)
-    assert re.fullmatch(r"SALTY in \d guesses by minimax:.*opening='crane'.*", last)
+    assert re.fullmatch(
+        r"SALTY: solved in \d guesses by minimax:.*opening='crane'.*", last
+    )
     assert "  SALTY  ccccc     1 left" in rest
 
 
@@ -60,7 +62,7 @@ def test_several_answers_are_played_at_the_same_time(watch):
         "  SALTY  ccccc  .i...     1    74 left",
     ]
     assert re.fullmatch(r"  CRANE         ccccc {11}1 left", lines[-3])
-    assert lines[-1].startswith("SALTY, CRANE in ")
+    assert lines[-1].startswith("SALTY, CRANE: solved in ")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ def test_several_answers_are_played_at_the_same_time(watch):
     [
         (["--mode", "classic"], "by entropy"),
         ([], "WORDPL: clues may lie; for Wordle, add --mode classic"),
-        system(["optimal"], "SALTY in 2 guesses by optimal"),
+        system(["optimal"], "SALTY: solved in 2 guesses by optimal"),
     ],
 )
 def test_a_strategy_plays_its_game_and_the_default_is_entropy(watch, arguments, end):
@@ -94,8 +96,8 @@ def test_a_noisy_game_has_prices_posteriors_and_what_was_printed(watch):
 
     assert done.returncode == 0, done.stderr
     first, marks, truth, facts, printed, answer, _, saw, *_ = done.stdout.splitlines()
-    assert first == "  1 TRACE  .i...  for 9.25, paid 9.25"
-    assert marks.endswith("^^  2 false marks, in truth:")
+    assert first == "  1 TRACE  .i...  for 9.25, paid 9.25 in all"
+    assert marks.endswith("^^  2 false marks; the true clue:")
     # The mark stands below the letter of the clue that is false.
     false = [k for k, letter in enumerate(marks) if letter == "^"]
     assert [first[k] for k in false] == [".", "i"]
@@ -103,7 +105,9 @@ def test_a_noisy_game_has_prices_posteriors_and_what_was_printed(watch):
     assert "2.00 expected" in facts or "expected); the secret is no. " in facts
     assert re.fullmatch(r"    \| begin \?\[31m 0\.\d+", printed)
     assert (answer, saw) == ("answer CRANE", "    | saw .i...")
-    assert "MINTY: lost after 9.25 by prints.py; rate it with\n" in done.stdout
+    assert (
+        "MINTY: prints.py lost and paid 9.25 nats; rate the game with\n" in done.stdout
+    )
     assert "review trace=9.25:.i... crane --answer minty" in done.stdout
     again = watch("prints.py", "--seed", "s", "--game", 3)
     # The same numbers are drawn again.
@@ -146,11 +150,14 @@ def test_a_game_of_a_run_is_replayed(watch, evaluator, tmp_path):
     assert "    | Traceback (most recent call last):" in crashed.stdout
     assert "was not solved by prints.py:Mine(fail=True): " in crashed.stdout
     for options, said in (
-        (["--run", run], "--game N, or crashed, lost, worst"),
+        (["--run", run], "with crashed or lost or worst"),
         (["--run", run, "--game", "lost"], "no entry: expected prints.py or"),
         (["prints.py", "--run", run, "--game", "crashed"], "has no crashed game"),
         (["prints.py", "--run", run, "--game", 7], "has no game 7"),
-        (["prints.py", "--run", run, "--game=lost", "--seed", "x"], "none with --run"),
+        (
+            ["prints.py", "--run", run, "--game=lost", "--seed", "x"],
+            "not to be given with --run",
+        ),
     ):
         done = watch(*options)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done

@@ -59,14 +59,14 @@ def test_new_submissions_are_reported_and_all_files_are_written(
 
     lines = rank()
 
-    assert lines[:2] == ["entropy, b:", "p50: 29 certified"]
+    assert lines[:2] == ["entropy, b:", "p50: the budget 29 is certified"]
     assert lines[3:6] == [
         "minimax, c:",
-        "p05: 29.9 certified",
-        "p50: 29.9 certified",
+        "p05: the budget 29.9 is certified",
+        "p50: the budget 29.9 is certified",
     ]
-    assert lines[6].startswith("p95: not certified: ")
-    assert lines[6].endswith(" won at any price; needed: 95 %")
+    assert lines[6].startswith("p95: no budget certified: ")
+    assert lines[6].endswith(" of games won at any cost; needed: 95 %")
     assert lines[8] == "k_guesses, d:"
     assert lines[9].startswith("not ranked: it knows more about the secret")
     (table,) = (line for line in lines if line.startswith("p50  "))
