@@ -4,15 +4,15 @@
 
 BASE and HEAD are commits; without HEAD, the present commit is judged. HEAD may add one
 file, ``strategies/<entry>.py``, to BASE and may change nothing else. The program writes
-that file into a fresh copy of BASE, and checks and scores the entry there. No other
-file of HEAD is ever on disk.
+that file into a fresh copy of BASE. There it checks the entry, tests the referee and
+scores the entry. No other file of HEAD is ever on disk.
 
 The program writes its report to the terminal, as Markdown or, with ``--json``, as a
 `Judgement` in JSON. If GITHUB_STEP_SUMMARY names a file, the program also appends the
 Markdown to that file. Paths in the report are relative to the project.
 
-Exit status: 0 when all is well, 1 when the entry must be fixed, 2 when the pull request
-is refused or the command line has a mistake.
+Exit status: 0 when every step passes, 1 when a step fails, 2 when the pull request is
+refused or the command line has a mistake.
 """
 
 from __future__ import annotations
@@ -108,8 +108,9 @@ def main() -> int:
 
 
 EXPECTED = (
-    "An entry is one added file, `strategies/<entry>.py`, with a name of lower-case "
-    "letters, digits and `_`, and nothing else."
+    "An entry is one added file, `strategies/<entry>.py`. The name of the file has at "
+    "most 40 lower-case letters, digits and `_`, and begins with a letter. The pull "
+    "request changes no other file."
 )
 
 
@@ -123,11 +124,14 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     """
     forks = git("merge-base", "--all", base, head, quiet=True).decode().split()
     if len(forks) != 1:
-        raise Refused("It does not start from one commit of the branch it is for.")
+        raise Refused(
+            "The pull request does not start from one commit of the base branch: `git "
+            f"merge-base --all` finds {len(forks)}."
+        )
     if forks[0] == head:
         raise Refused(
-            "It is a commit of the branch it is for: it adds nothing to it. Commit the "
-            "file to a branch of its own: `git switch -c NAME`."
+            "The pull request adds nothing: its last commit is a commit of the base "
+            "branch. Commit the file to a branch of its own: `git switch -c NAME`."
         )
     options = ["-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none"]
     fields = git("diff-tree", *options, forks[0], head).split(b"\0")[:-1]
@@ -135,10 +139,10 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     named = changes[:MOST_NAMED]
     faults = [fault for change in named if (fault := objection(*change))]
     if len(changes) != 1:
-        faults.append(f"It changes {len(changes)} files.")
+        faults.append(f"The pull request changes {len(changes)} files.")
     # The base branch may have got a file of that name after the fork.
     elif not faults and git("ls-tree", base, "--", changes[0][1].decode()):
-        faults.append(f"`{changes[0][1].decode()}` is there already.")
+        faults.append(f"`{changes[0][1].decode()}` exists in the base branch already.")
     if faults:
         raise Refused("\n".join(f"- {fault}" for fault in faults))
     facts, path = changes[0]
@@ -162,14 +166,14 @@ def objection(facts: bytes, path: bytes) -> str:
     shown = f"`{ascii(path.decode(errors='replace'))[1:-1].replace('`', '?')}`"
     found = _NAME.fullmatch(path)
     if found is None:
-        return f"{shown} is not an entry's place and name."
+        return f"{shown} is not a path of the form `strategies/<entry>.py`."
     name = found[1].decode()
     if name in reserved_names() or _TESTS.fullmatch(name):
-        return f"{shown}: that name is taken by the project."
+        return f"{shown}: the project reserves the name `{name}`."
     if kind != b"A":
-        return f"{shown} is there already."
+        return f"{shown} is not added: the file exists in the base branch already."
     if mode != _PLAIN:
-        return f"{shown} has mode {mode.decode()}: expected {_PLAIN.decode()}."
+        return f"{shown} has git's mode {mode.decode()}: expected {_PLAIN.decode()}."
     if int(git("cat-file", "-s", blob.decode())) > LARGEST:
         return f"{shown} is larger than {LARGEST} bytes."
     return ""
@@ -229,7 +233,7 @@ def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
             timeout=max(left, 0.0),
         )
     except subprocess.TimeoutExpired:
-        output = f"all steps together take over {PATIENCE} s"
+        output = f"stopped: all steps together took longer than {PATIENCE} s"
         return Step(step, line, passed=False, output=output)
     passed = done.returncode == 0
     # Standard error has the progress, which the report leaves out. If the step failed,
@@ -272,7 +276,7 @@ def commit(name: str) -> str:
     """Return the commit that a name stands for."""
     verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
     found = git(*verify, f"{name}^{{commit}}", quiet=True).decode().strip()
-    return found or mistake(f"no commit {name!r}", "one of this clone")
+    return found or mistake(f"no commit {name!r}", "a commit of this clone")
 
 
 def mistake(what: str, expected: str) -> NoReturn:

@@ -14,12 +14,13 @@ import sys
 import sysconfig
 
 UNSERVED = (
-    "Clueproof needs numba, which has packages for Linux with glibc, Macs with Apple "
-    "silicon and Windows: this is %s, where .devcontainer/Containerfile is a way"
+    "Clueproof needs numba. There are numba packages for Linux with glibc, for Macs "
+    "with Apple silicon and for Windows, but not for %s: use the container of "
+    ".devcontainer/Containerfile"
 )
 REFUSED = (
     "Clueproof needs CPython 3.%d to 3.%d, and %s is %s %s; "
-    "name another: make PYTHON=python3.%d"
+    "name another Python: make PYTHON=python3.%d"
 )
 
 
@@ -37,7 +38,7 @@ def main():  # noqa: ANN201
         facts = (low, high - 1, sys.argv[1], kind, version, high - 2)
         sys.exit(REFUSED % facts)
     if (sys.platform, platform.machine()) == ("darwin", "x86_64"):
-        sys.exit(UNSERVED % "a Mac with an Intel processor")
+        sys.exit(UNSERVED % "Macs with an Intel processor")
     if "musl" in str(sysconfig.get_config_var("HOST_GNU_TYPE")):
         sys.exit(UNSERVED % "Linux with musl")
 

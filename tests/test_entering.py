@@ -162,22 +162,22 @@ def changing_nothing(clone):
 @pytest.mark.parametrize(
     ("change", "found_text"),
     [
-        (changing_another, "`contest/statistics/summary.py` is not an entry's place"),
-        (adding_two, "It changes 2 files"),
-        (renaming, "`strategies/minimax.py` is there already"),
-        (linking, "has mode 120000"),
-        (making_a_program, "has mode 100755"),
+        (changing_another, "`contest/statistics/summary.py` is not a path of"),
+        (adding_two, "The pull request changes 2 files"),
+        (renaming, "`strategies/minimax.py` is not added"),
+        (linking, "has git's mode 120000"),
+        (making_a_program, "has git's mode 100755"),
         (starting_anew, "does not start from one commit"),
-        (changing_nothing, "It changes 0 files"),
-        (adding("strategies/entropy.py"), "`strategies/entropy.py` is there already"),
-        (adding("strategies/more/bold.py"), "is not an entry's place and name"),
-        (adding("strategies/Bold.py"), "is not an entry's place and name"),
-        (adding("strategies/bold.pyc"), "is not an entry's place and name"),
-        (adding("strategies/b\n`x`.py"), r"`strategies/b\n?x?.py` is not an"),
-        (adding(".gitattributes"), "is not an entry's place and name"),
-        (adding("strategies/leaderboard.py"), "that name is taken"),
-        (adding("strategies/test_bold.py"), "that name is taken"),
-        (adding(".github/workflows/mine.yml"), "is not an entry's place and name"),
+        (changing_nothing, "The pull request changes 0 files"),
+        (adding("strategies/entropy.py"), "`strategies/entropy.py` is not added"),
+        (adding("strategies/more/bold.py"), "is not a path of the form"),
+        (adding("strategies/Bold.py"), "is not a path of the form"),
+        (adding("strategies/bold.pyc"), "is not a path of the form"),
+        (adding("strategies/b\n`x`.py"), r"`strategies/b\n?x?.py` is not a path"),
+        (adding(".gitattributes"), "is not a path of the form"),
+        (adding("strategies/leaderboard.py"), "the project reserves the name"),
+        (adding("strategies/test_bold.py"), "the project reserves the name"),
+        (adding(".github/workflows/mine.yml"), "is not a path of the form"),
     ],
 )
 def test_anything_but_one_added_file_is_refused(added, change, found_text):
@@ -213,8 +213,8 @@ def test_of_many_files_a_few_are_named(added):
 
     lines = str(refused.value).splitlines()
     assert len(lines) == 21
-    assert lines[0] == "- `strategies/bold_0.txt` is not an entry's place and name."
-    assert lines[-1] == "- It changes 500 files."
+    assert lines[0].startswith("- `strategies/bold_0.txt` is not a path of the form ")
+    assert lines[-1] == "- The pull request changes 500 files."
 
 
 def test_one_added_file_is_taken_byte_for_byte(added):
@@ -232,14 +232,16 @@ def test_an_old_commit_cannot_replace_a_file_that_is_there_today(added, clone):
     base = git(clone, "rev-parse", "HEAD")
     added.by(adding("strategies/bold.py"))
 
-    with pytest.raises(added.refused, match=r"`strategies/bold.py` is there already"):
+    with pytest.raises(
+        added.refused, match=r"`strategies/bold.py` exists in the base branch"
+    ):
         added.find(base, "HEAD")
 
 
 def test_a_commit_of_the_branch_itself_is_named_as_such(added, clone):
     here = git(clone, "rev-parse", "origin/main")
 
-    with pytest.raises(added.refused, match="a commit of the branch it is for"):
+    with pytest.raises(added.refused, match="a commit of the base branch"):
         added.find(here, here)
 
 
@@ -298,7 +300,7 @@ def test_the_summary_says_what_is_refused(pull_request, tmp_path):
     assert done.returncode == 2, done.stderr
     summary = (tmp_path / "summary.md").read_text()
     assert summary.startswith("## Refused\n")
-    assert "`contest/statistics/summary.py` is not an entry's place" in summary
+    assert "`contest/statistics/summary.py` is not a path of" in summary
 
 
 @pytest.mark.system
@@ -317,7 +319,7 @@ def test_a_refusal_and_a_mistake_are_json_too(upstream, tmp_path):
     assert (refused.returncode, mistaken.returncode) == (2, 2)
     reason = json.loads(refused.stdout)
     assert (reason["exit_status"], reason["steps"]) == (2, [])
-    assert "`strategies/Bold.py` is not an entry's place" in reason["refused"]
+    assert "`strategies/Bold.py` is not a path of" in reason["refused"]
     assert json.loads(mistaken.stdout) == {
         "exit_status": 2,
         "what": "no commit 'absent'",
