@@ -38,4 +38,8 @@ def show(title: str, times: dict[str, list[float]]) -> None:
         first, *_, last = times.values()
         ratios = sorted(b / a for a, b in zip(first, last, strict=True))
         middle = statistics.median(ratios)
-        print(f"  ratio {middle:.1f} (from {ratios[0]:.1f} to {ratios[-1]:.1f})")
+        names = list(times)
+        print(
+            f"  {names[-1]} takes {middle:.1f} times as long as {names[0]} "
+            f"(from {ratios[0]:.1f} to {ratios[-1]:.1f})"
+        )

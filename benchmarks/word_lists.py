@@ -68,7 +68,7 @@ def main() -> int:
             flush=True,
         )
     for error in missing.values():
-        print(f"left out: {error}")
+        print(f"no proofs for a missing list: {error}")
     return 0 if same else 1
 
 

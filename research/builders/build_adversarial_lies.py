@@ -75,22 +75,26 @@ def main() -> None:
         type=int,
         nargs="*",
         metavar="K",
-        help="a number of lies from 1 to 5 [default: all]",
+        help="a number of lies, from 1 to 5 [default: all five numbers]",
     )
     parser.add_argument(
         "--seconds",
         type=float,
         default=0.0,
-        help="seconds in which to search for a larger family of answers",
+        help="seconds of the random search for a larger family of answers [default: 0; "
+        "a family is searched only if the file has none]",
     )
     parser.add_argument(
         "--seed",
         type=int,
         default=1,
-        help="seed of the random search for a larger family of answers",
+        help="seed of this random search [default: 1]",
     )
     parser.add_argument(
-        "--folder", type=Path, default=DATA, help="folder of the files [default: data]"
+        "--folder",
+        type=Path,
+        default=DATA,
+        help="folder to write the files to [default: data]",
     )
     options = parser.parse_args()
     for lies in options.lies:

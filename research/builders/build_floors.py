@@ -52,8 +52,8 @@ def main() -> None:
         nargs="*",
         type=float,
         metavar="SHARE",
-        help="target probability of a floor to prove, without writing the file "
-        "[default: prove all floors, then write the file]",
+        help="a target probability, like 0.95: only its floor is proved; no file is "
+        "written [default: all floors are proved, and then the file is written]",
     )
     wanted = parser.parse_args().shares
     shares = [floor.share for floor in FLOORS]
@@ -83,7 +83,7 @@ def prove(floor: Floor, words: Vocabulary) -> None:
             floor, shares, len(words.answers), words.length, charges(floor), bar.update
         )
     if not proved:
-        sys.exit(f"not proved: {floor!r}")
+        sys.exit(f"the program did not prove this floor: {floor!r}")
 
 
 def charges(floor: Floor) -> list[Charge]:

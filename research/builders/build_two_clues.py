@@ -43,8 +43,11 @@ def main() -> None:
     )
     actions = parser.add_mutually_exclusive_group(required=True)
     for action in (*METHODS, "check"):
+        about = f"prove budgets by the method {action}"
+        if action == "check":
+            about = "check the proofs in the file"
         actions.add_argument(
-            f"--{action}", dest="action", action="store_const", const=action
+            f"--{action}", dest="action", action="store_const", const=action, help=about
         )
     parser.add_argument(
         "--file",
@@ -53,13 +56,13 @@ def main() -> None:
         help="file of the proofs [default: data/two-clues-5.csv]",
     )
     parser.add_argument(
-        "words", nargs="*", metavar="WORD", help="an opening [default: all]"
+        "words", nargs="*", metavar="WORD", help="an opening [default: every word]"
     )
     options = parser.parse_args()
     words = Vocabulary.load()
     for word in options.words:
         if word not in words.guess_index:
-            parser.error(f"{word!r}: expected a word of the list of guesses")
+            parser.error(f"{word!r}: expected a valid guess")
     if options.action == "check":
         check(words, options.file, options.words)
     else:
@@ -97,7 +100,7 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
             for word in tqdm(left, unit="opening", disable=None):
                 append(word, prove(two_clues, words.guess_index[word], method))
     except KeyboardInterrupt:
-        sys.exit("stopped; the same command goes on from here")
+        sys.exit("stopped; the same command continues with the openings that are left")
 
 
 def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
@@ -117,7 +120,7 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
         bounds = two_clues.prove(opening, budget, counts, exact)
         if bounds is not None:
             return TwoClueProof(budget, method, bounds)
-    sys.exit(f"no budget of {BUDGETS} was proved")
+    sys.exit(f"none of these budgets was proved: {BUDGETS}")
 
 
 def check(words: Vocabulary, file: Path, only: list[str]) -> None:
@@ -130,13 +133,16 @@ def check(words: Vocabulary, file: Path, only: list[str]) -> None:
     proofs = Certificate.read(file, words).proofs
     for word in tqdm(only or words.guesses, unit="opening", disable=None):
         if word not in proofs:
-            sys.exit(f"{word}: no proof")
+            sys.exit(f"{word}: the file has no proof for this opening")
         reason = fault(matrix, words.guess_index[word], proofs[word], TWO_CLUE_SHARE)
         if reason:
             sys.exit(f"{word}: {reason}")
     lowest = min(proofs[word].budget for word in only or words.guesses)
     count = f"{len(only or words.guesses):,} openings"
-    sys.stdout.write(f"{count}: {TWO_CLUE_SHARE:.0%} not within {lowest}\n")
+    sys.stdout.write(
+        f"{count}: with at most two paid clues, no strategy wins {TWO_CLUE_SHARE:.0%} "
+        f"of its games within {lowest} nats\n"
+    )
 
 
 if __name__ == "__main__":

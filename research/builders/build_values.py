@@ -132,7 +132,9 @@ def main() -> None:
     )
     results = parser.parse_args().results
     if not results.is_dir():
-        parser.error(f"'{results}': expected the folder of results")
+        parser.error(
+            f"'{results}': expected the folder `results` of the commit de27d508"
+        )
     with FILE.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["games", "rest", *(f"w{k}" for k in range(FEATURES))])

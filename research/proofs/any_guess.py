@@ -129,8 +129,13 @@ def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
 
 def main() -> None:
     """Write the sets of words that prove openings impossible."""
-    parser = argparse.ArgumentParser(prog="python -m research.proofs.any_guess")
-    parser.add_argument("file", type=Path, help="file with a set of words on each line")
+    parser = argparse.ArgumentParser(
+        prog="python -m research.proofs.any_guess",
+        description=__doc__.splitlines()[0],
+    )
+    parser.add_argument(
+        "file", type=Path, help="file to write: a set of words on each line"
+    )
     path = parser.parse_args().file
     words = Vocabulary.load().guesses
     rows = np.asarray(clue_matrix(Vocabulary(words, words), Rule.CLASSIC))
@@ -142,7 +147,10 @@ def main() -> None:
         for part in dict.fromkeys(hard.values())
     ]
     path.write_text("".join(lines), encoding="utf-8")
-    sys.stdout.write(f"{len(hard):,} openings are impossible, by {len(lines)} sets\n")
+    sys.stdout.write(
+        f"{len(lines)} sets prove that {len(hard):,} openings cannot win every game in "
+        "six guesses\n"
+    )
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m research.proofs.check", description=__doc__
     )
-    parser.add_argument("file", type=Path, help="certificate, such as data/lies-1.txt")
+    parser.add_argument(
+        "file", type=Path, help="file of a certificate, such as data/lies-1.txt"
+    )
     path = parser.parse_args().file
     try:
         theorem = check_lies(read_certificates(path), Vocabulary.load())

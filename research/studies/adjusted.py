@@ -199,9 +199,18 @@ class Knows:
 def main() -> None:
     """Print the tables that the command's argument names, such as ``bound``."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("table", nargs="?", choices=TABLES, default="precision")
     parser.add_argument(
-        "--games", type=int, default=1000, help="number of games of each case"
+        "table",
+        nargs="?",
+        choices=TABLES,
+        default="precision",
+        help="the tables to print [default: precision]",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        help="number of games of each case [default: 1000]",
     )
     args = parser.parse_args()
     TABLES[args.table](args.games)

@@ -88,13 +88,30 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
 def main() -> None:
     """Play games and print the estimate with its 95 % interval, or print bounds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lies", type=int, choices=range(6))
-    parser.add_argument("limit", type=int, nargs="?", default=MAX_MOVES)
     parser.add_argument(
-        "--games", type=int, default=1000, help="number of games, at least 2"
+        "lies", type=int, choices=range(6), help="number of false marks of every clue"
     )
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--bounds", action="store_true")
+    parser.add_argument(
+        "limit",
+        type=int,
+        nargs="?",
+        default=MAX_MOVES,
+        help="largest number of guesses in a game [default: no game is lost]",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        help="number of games, at least 2 [default: 1000]",
+    )
+    parser.add_argument(
+        "--seed", default="1", help="seed of the secrets and the lies [default: 1]"
+    )
+    parser.add_argument(
+        "--bounds",
+        action="store_true",
+        help="play no games; print bounds that hold for every strategy",
+    )
     options = parser.parse_args()
     channel = f"lies:{options.lies}"
     words = Vocabulary.load()
@@ -104,7 +121,7 @@ def main() -> None:
         clues = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
         bounds = win_bounds(*clues, options.lies, words.length, _TURNS)
         for turns, chance in enumerate(bounds):
-            print(f"{channel}: at most {100 * chance:.2f} % within {turns}")
+            print(f"{channel}: at most {100 * chance:.2f} % won within {turns} guesses")
         print(f"{channel}: at least {(1 - bounds).sum():.3f} guesses on average")
         return
 
@@ -116,10 +133,14 @@ def main() -> None:
     error = _HALF_WIDTH * statistics.stdev(values) / math.sqrt(len(values))
     mean = statistics.fmean(values)
     if options.limit == MAX_MOVES:
-        print(f"{channel}: {mean:.4f} ± {error:.4f} guesses, {len(values):,} games")
+        print(
+            f"{channel}: {mean:.4f} ± {error:.4f} guesses on average, "
+            f"{len(values):,} games"
+        )
     else:
         chance = f"{100 * mean:.3f} ± {100 * error:.3f} %"
-        print(f"{channel}: {chance} within {options.limit}, {len(values):,} games")
+        won = f"{chance} won within {options.limit} guesses"
+        print(f"{channel}: {won}, {len(values):,} games")
 
 
 if __name__ == "__main__":

@@ -63,9 +63,11 @@ def main() -> None:
     )
     line.parse_args()
     heads = (
-        f"{games:,} games, {where}" for games in LENGTHS for where in ("1/2", "9/10")
+        f"{games:,} games, {where} of runs"
+        for games in LENGTHS
+        for where in ("1/2", "9/10")
     )
-    print("| column |", " | ".join(heads), "|")
+    print("| ranking |", " | ".join(heads), "|")
     print("|---|" + "--:|" * (2 * len(LENGTHS)))
     for column, (run, budget) in LEADERS.items():
         factors = log_factors(run, budget)

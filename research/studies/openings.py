@@ -63,12 +63,18 @@ def main() -> None:
     line = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    line.add_argument("prices", nargs="*", type=float, metavar="PRICE")
+    line.add_argument(
+        "prices",
+        nargs="*",
+        type=float,
+        metavar="PRICE",
+        help="prices of the two guesses, in nats [default: 10 4.3]",
+    )
     line.add_argument(
         "--patterns",
         type=int,
         default=80,
-        help="least number of patterns of an opening",
+        help="least number of patterns (true clues) of an opening [default: 80]",
     )
     options = line.parse_args()
     prices = options.prices or [10.0, 4.3]

@@ -53,12 +53,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("opening", nargs="?", default="salet")
+    parser.add_argument(
+        "opening", nargs="?", default="salet", help="the first guess [default: salet]"
+    )
     parser.add_argument(
         "--others",
         type=int,
         default=20,
-        help="take every N-th of the other valid guesses",
+        metavar="N",
+        help="take every N-th of the other valid guesses [default: 20]",
     )
     options = parser.parse_args()
     words = Vocabulary.load()
@@ -71,7 +74,8 @@ def main() -> None:
         counts = count_guesses(options.opening, secrets)
         total = sum(guesses * games for guesses, games in counts.items())
         print(f"{name}: {len(secrets):,} games, {total:,} guesses, ", end="")
-        print(", ".join(f"{games:,} in {n}" for n, games in sorted(counts.items())))
+        pairs = sorted(counts.items())
+        print(", ".join(f"{games:,} games take {n} guesses" for n, games in pairs))
 
 
 if __name__ == "__main__":

@@ -114,18 +114,23 @@ def main() -> None:
     """
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
-        "--runs", type=int, default=5, help="number of runs of each kind"
+        "--runs",
+        type=int,
+        default=5,
+        help="number of runs of each strategy that knows more [default: 5]",
     )
     runs = parser.parse_args().runs
     # Honest entries show how often chance alone gives large e-values.
-    print("honest runs whose e-value reaches 20, and 1,000, and the largest")
+    print("honest entries: number of runs, games of a run, how many e-values reach 20,")
+    print("how many e-values reach 1,000, and the largest e-value")
     for name, setting in HONEST:
         show_level(name, setting)
 
     # The strategy that knows plays all games, or it takes the place of an honest entry
     # in a share of the games.
     base = ready("quantile/p05")
-    print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
+    print("strategies that know the secret or the noise: number of games until the")
+    print(f"e-value reaches {1 / ERROR:g}, and until it reaches {VOID:g} ({runs} runs)")
     for price in PRICES:
 
         def at_price(host: Host, _: Draws, price: float = price) -> Strategy:

@@ -65,8 +65,10 @@ def main() -> None:
     # with the most patterns are tried.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     widest = np.argsort(-counts, kind="stable")[:WORDS_TRIED]
-    print(f"most patterns: {WORDS.guesses[widest[0]]}, {counts[widest[0]]} of 243")
-    print("epsilon  five letters  best word  share")
+    print(
+        f"{WORDS.guesses[widest[0]]} has the most patterns: {counts[widest[0]]} of 243"
+    )
+    print("epsilon  free letters  best word  ratio    (capacities in bits)")
 
     # The best of these words is compared with letters that are marked freely.
     for epsilon in (5.0, 7.5, 10.0, 12.5, 15.0, 17.5):

@@ -140,13 +140,26 @@ def main() -> None:
     line = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    line.add_argument("entries", nargs="*", metavar="ENTRY")
-    line.add_argument("--exact", action="store_true", help="draw no clue")
+    line.add_argument(
+        "entries", nargs="*", metavar="ENTRY", help="an entry [default: quantile]"
+    )
+    line.add_argument("--exact", action="store_true", help="draw no clue at all")
     line.add_argument(
         "--last-two", action="store_true", help="draw all but the last two clues"
     )
-    line.add_argument("--games", type=int, default=1000, metavar="N")
-    line.add_argument("--seed", default="wordpl", metavar="S")
+    line.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="number of games [default: 1000]",
+    )
+    line.add_argument(
+        "--seed",
+        default="wordpl",
+        metavar="S",
+        help="seed of the secrets and the noise [default: wordpl]",
+    )
     options = line.parse_args()
     texts = options.entries or ["quantile"]
     first = None
@@ -157,7 +170,10 @@ def main() -> None:
         guesses = len(strategy.schedule)
         budget = f"{sum(strategy.schedule):7.2f}"
         if options.exact and guesses not in (2, 3):
-            print(f"{budget}  --exact needs 2 or 3 guesses: {guesses}  {entry.text}")
+            print(
+                f"{budget}  --exact needs an entry with 2 or 3 guesses, not {guesses}  "
+                f"{entry.text}"
+            )
             continue
 
         if options.exact:
@@ -169,7 +185,7 @@ def main() -> None:
         # Every entry is compared with the first entry, clue by clue or game by game.
         first = chances if first is None else first
         if options.exact:
-            better = f"after {np.count_nonzero(chances > first):3} clues better"
+            better = f"better after {np.count_nonzero(chances > first):3} first clues"
             shown = f"{100 * total(chances):.3f} %  {better}"
         else:
             shown = f"{share(chances)}  {share(chances - first)}"

@@ -161,14 +161,18 @@ def estimate_costs(answers: int) -> NDArray[np.int64]:
 
 def main() -> None:
     """Write a tree with few guesses, or print the lower bound of all openings."""
-    parser = argparse.ArgumentParser(prog="python -m research.proofs.beam.search")
+    parser = argparse.ArgumentParser(
+        prog="python -m research.proofs.beam.search",
+        description=__doc__.splitlines()[0],
+    )
     parser.add_argument(
         "file", nargs="?", type=Path, help="write the tree to this file, FILE.csv"
     )
     parser.add_argument(
         "--bound",
         type=int,
-        help="print the smallest lower bound of all openings; stop at BOUND",
+        help="print the smallest lower bound of all openings; the search stops when "
+        "this bound has reached BOUND",
     )
     asked = parser.parse_args()
     if (asked.file is None) == (asked.bound is None):
@@ -177,13 +181,15 @@ def main() -> None:
     beam = Beam(Vocabulary(words, words), max_guesses=12, width=50)
     if asked.bound is not None:
         least = bound_openings(beam, asked.bound)
-        sys.stdout.write(f"every opening needs {least:,} guesses or more\n")
+        sys.stdout.write(
+            f"with every opening, a tree needs {least:,} guesses or more\n"
+        )
         return
     total, tree = find_tree(beam, "tares")
     if tree is None:
-        raise SystemExit("no tree was found")
+        raise SystemExit("the search found no tree")
     write_tree(tree, asked.file)
-    sys.stdout.write(f"TARES: {total:,} guesses\n")
+    sys.stdout.write(f"the tree with the opening TARES needs {total:,} guesses\n")
 
 
 if __name__ == "__main__":
