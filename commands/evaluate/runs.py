@@ -35,7 +35,7 @@ from game.text.formats import format_count
 _LAST = "last"
 """Word that a user may type in place of the folder of the latest run."""
 
-_WIDTH = 80  # the most characters in a line of the list
+_WIDTH = 80  # largest number of characters in a line of the list
 _RESUMED = ("score", "compare", "certify")
 
 

@@ -33,7 +33,7 @@ from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 
 _REVIEWED_GAMES = 101
-_ROW_EFFORT = 100_000_000  # the most clues that a search may read
+_ROW_EFFORT = 100_000_000  # largest number of clues that a search reads
 
 
 @dataclass(frozen=True)

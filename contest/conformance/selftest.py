@@ -42,7 +42,7 @@ PROMISES = {
     "G6": "a fault of the referee is never scored: the run has no result",
 }
 
-_OVERRUN = 0.05  # most seconds by which a game may exceed its wall-clock limit
+_OVERRUN = 0.05  # seconds by which a game may exceed its wall-clock limit
 # Number of tries of an attack. If the machine is loaded, one try may end late; if the
 # attack succeeds, every try ends late.
 _TRIES = 3

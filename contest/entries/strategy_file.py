@@ -154,11 +154,12 @@ class StrategyFile:
             self.check_call(parse_call(expression, where), where)
             if expression in calls:
                 raise EntryError(
-                    f"{self.path.name!r} lists {expression} twice", "each call once"
+                    f"{self.path.name!r} lists {expression} twice in ENTRIES",
+                    "each call once",
                 )
             if len(expression) > _LONGEST:
                 raise EntryError(
-                    f"{self.path.name!r} lists {expression!r:.40}",
+                    f"{self.path.name!r} lists {expression!r:.40} in ENTRIES",
                     f"a call of at most {_LONGEST} characters",
                 )
             calls[expression] = ListedCall(label, expression)

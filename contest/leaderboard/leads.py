@@ -91,7 +91,13 @@ class _Title(Enum):
     RECORD = "record"
 
     def find_budget(self, figures: ColumnFigures) -> float:
-        """Return the budget for this title from a submission's figures in a ranking."""
+        """Return the budget with which a submission competes for this title, in nats.
+
+        The budget for the lead is the smallest budget that the submission certifies.
+        The budget for the record is the smallest budget that the submission certifies
+        with its share of the error budget. `figures` are the figures of the submission
+        in the ranking.
+        """
         return figures.certified if self is _Title.LEAD else figures.record
 
     def find_target(self, budget: float) -> float:

@@ -30,7 +30,7 @@ from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
 _MOST_BYTES = 128 << 20  # largest file of rows, in bytes: rows stay in memory
-_MOST_ENTRIES = 1000  # most entries of a run
+_MOST_ENTRIES = 1000  # largest number of entries of a run
 
 
 class SubmissionError(InputError):

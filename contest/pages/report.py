@@ -1,4 +1,7 @@
-"""HTML page of the report: tables, plots and games in one file without links."""
+"""HTML page of the report: tables, plots and games in one file.
+
+The page needs no other file and no network.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ _FACTS = (
     "versions",
 )
 _NAMED = 3  # largest number of entries that the title names
-_ROOM = 3_000_000  # most characters of games in a page, to keep it below 5 MB
+_ROOM = 3_000_000  # limit of characters of games, so that a page is below 5 MB
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -36,7 +36,7 @@ from game.text.formats import format_count
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # further libraries in use
 _MODULES = (".py", ".pyc", ".so")
-_MOST_NAMED = 3  # most changed files that a message names
+_MOST_NAMED = 3  # largest number of changed files that a message names
 
 
 class OfficialError(InputError):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
 """Names of the fields of ``games.csv`` that a `Run` keeps for each game."""
 
-_MOST_GAMES = 50_000  # most games of an entry that are kept
+_MOST_GAMES = 50_000  # largest number of games that are kept of one entry
 _LOG_END = 2000  # largest number of characters that are kept of one log
 _LOGS = 500_000  # largest number of characters that are kept of all logs together
 

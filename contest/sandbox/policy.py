@@ -48,7 +48,7 @@ _DEVICES = ("/dev/null", "/dev/urandom")
 # The launcher reads the table of system calls; Node does not start without openssl.cnf.
 _FOR_PROGRAMS = (str(TABLE), "/etc/ssl/openssl.cnf")
 _SEGMENT = struct.Struct("<I4xQ16xQ16x")  # segment of an ELF file: kind, offset, length
-# Kind of the segment that has the path of a loader; most bytes of this path.
+# Kind of a segment that has the path of a loader; largest length of this path in bytes.
 _LOADER, _LONGEST_LOADER = 3, 4096
 _MAPS = "/proc/self/maps"  # threadpoolctl, a part of scikit-learn, reads this file
 

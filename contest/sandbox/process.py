@@ -46,7 +46,7 @@ DIED = "process ended: "
 _CHILD = Path(__file__).with_name("child.py")
 _INTERVAL = 0.25  # seconds between checks of the resources in use
 _DUMP = 0.05  # seconds that the process gets to print a traceback
-_LINE_SHOWN = 600  # most bytes of a received line that are shown
+_LINE_SHOWN = 600  # largest number of bytes that are shown of a received line
 _BROKE = "broke the rules of the protocol"
 
 _SESSIONS: set[int] = set()  # sessions of the running strategies of this referee

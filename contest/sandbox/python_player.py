@@ -41,9 +41,10 @@ _Message = dict[str, Any]
 _BREAKPOINT = (
     "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
 )
-_FAULT = 200  # most characters of the description of an exception
-_READ = 2000  # most characters of a strategy's text that are kept before masking
-_FILE_NAME = 60  # most characters of a file's name in a message
+_FAULT = 200  # largest number of characters that describe an exception
+# Largest number of characters that are kept of a strategy's text before masking.
+_READ = 2000
+_FILE_NAME = 60  # largest number of characters of a file's name in a message
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _SETTING_MODULES = ("game.protocol", "game.words")  # module names in a checkout
 _STARTS_PROCESSES = {"multiprocessing", "subprocess"}

@@ -6,7 +6,7 @@ from typing import Any
 
 from game.text.formats import is_formula, is_visible
 
-_LONGEST = 200  # most characters of a line
+_LONGEST = 200  # largest number of characters of a line
 
 
 def mask_invisible(text: str) -> str:

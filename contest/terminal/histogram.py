@@ -54,11 +54,11 @@ def histograms(
 def _count_columns(
     summaries: Sequence[Summary], guesses: Sequence[int]
 ) -> list[list[str]]:
-    """Return the columns of a table with a cell for each entry.
+    """Return the columns of a table; a column has a heading and a cell for each entry.
 
     There is a column for each statistic, for each number of guesses in `guesses`, and
-    for each way in which games were lost. In the last two kinds of columns, a cell is
-    a number of games.
+    for each way in which games were lost. In the columns for numbers of guesses and for
+    lost games, a cell is a number of games.
     """
     columns = []
 

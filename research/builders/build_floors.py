@@ -41,10 +41,10 @@ BAR = "{desc} {percentage:3.0f} % |{bar}| {elapsed}"
 
 
 def main() -> None:
-    """Prove floors, and write the file if all floors were to be proved.
+    """Prove all floors, and write the floors to ``floors-5.csv``.
 
-    The arguments of the command may name target probabilities; then only their floors
-    are proved.
+    If the arguments of the command name target probabilities, only the floors of these
+    target probabilities are proved, and no file is written.
     """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(

@@ -26,7 +26,10 @@ from solver.matrix.clue_matrix import clue_matrix
 _Answers = NDArray[np.integer]
 _Spend = Callable[[int], object]
 _Visited = Callable[[], object]
-_Failed = set[tuple[bytes, int]]  # answers, and a number of steps too small for them
+
+# Each item has the indices of some answers, as bytes, and a number of guesses that is
+# too small: no sequence of so few guesses leaves only one of these answers.
+_Failed = set[tuple[bytes, int]]
 
 
 LINE_EFFORT = 1_000_000_000

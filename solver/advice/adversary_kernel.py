@@ -77,11 +77,12 @@ def _as_bits(answers, words):
 
 @inner
 def _choose_clue(row, count, rank, right):
-    """Return the clue that Absurdle gives to a guess.
+    """Return the clue that Absurdle gives to a guess: the clue with the most answers.
 
-    `row` has the clue of each answer, and `count` has the number of answers of each
-    clue. `rank` decides between clues with equally many answers, and `right` is the
-    clue of a right guess.
+    `row` has the clue of each remaining answer, and `count` has the number of answers
+    of each clue. If several clues have equally many answers, Absurdle gives the clue
+    with the lowest `rank`. Absurdle gives the clue of a right guess, `right`, only if
+    there is no other clue.
     """
     best = row[0]
     for c in row:

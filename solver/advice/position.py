@@ -55,7 +55,11 @@ class Candidates(NamedTuple):
 
     @property
     def likely(self) -> list[str]:
-        """The likely words: `answers`, or all words if the answers are outweighed."""
+        """The likely words: `answers`, or all words if `outweighed` is true.
+
+        `outweighed` is true if the words of `others` together are more probable than
+        the words of `answers` together.
+        """
         return list(self.words) if self.outweighed else self.answers
 
     @property

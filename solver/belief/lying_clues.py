@@ -39,10 +39,13 @@ class Values(NamedTuple):
 
 
 def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
-    """Return the values of sets of words, in a game with random words.
+    """Return the values f_r(n) of sets of words, if the words are random.
 
-    A random word fits a seen clue with probability ``p = ways / clues``, independently
-    of the other words. So let B be binomial with n - 1 trials and probability p:
+    The value f_r(n) is the number n of words of a set, times the chance to win within r
+    guesses if the secret is one of these words. A random word fits a seen clue with
+    probability ``p = ways / clues``, independently of the other words. So the number B
+    of the other words that fit the clue is binomial, with n - 1 trials and probability
+    p. With E for the mean over B:
 
         f_r(n)  =  1 + E f_(r - 1)(B) / p,   but at most n.
 

@@ -22,8 +22,8 @@ def fill_values(before, p, is_cost, out):
     The guess is one of the n words. Each of the other n - 1 words fits the seen clue
     with the probability p. So B, the number of the words that fit, is binomial.
 
-    If `is_cost` is false, `before` has the values f_(r - 1) of sets with one guess
-    less, and f_r is written:
+    If `is_cost` is false, the value f_r(n) is n times the chance to win within r
+    guesses. `before` has the values f_(r - 1), and f_r is written:
 
         f_r(n)  =  1 + E f_(r - 1)(B) / p,    but at most n.
 

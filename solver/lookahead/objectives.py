@@ -122,20 +122,23 @@ class WorstCase(Lookahead):
     """
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return for each guess minus the size of its largest part.
+        """Return the score of each guess: the size of its largest part, made negative.
 
-        A fraction below 1 is subtracted: it breaks ties by the information in the clue.
+        A fraction below 1 is also subtracted from the score. The fraction is smaller if
+        the clue has more information, so it orders guesses whose largest parts have the
+        same size.
         """
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return -(worst + sums / count / (1 + log2(count)))
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return for each guess minus the number of answers after the worst clue.
+        """Return the number of answers after each guess's worst clue, made negative.
 
         `values` has a tuple for each guess: the sizes of the remaining parts, the
-        largest first. Guesses with the same largest part are ordered by the whole
-        tuple: a fraction below 1 is subtracted.
+        largest first. A fraction below 1 is also subtracted. The fraction is larger for
+        a tuple that is larger in Python's order of tuples, so it orders guesses whose
+        largest parts have the same size.
         """
         ranked = sorted(set(values))
         ranks = [ranked.index(value) / len(ranked) for value in values]
@@ -143,9 +146,9 @@ class WorstCase(Lookahead):
         return -np.add(worst, ranks)
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return for each part how many answers the best guess leaves at most.
+        """Return for each part the largest number of answers after its best guess.
 
-        The number is in a tuple, which is empty if the best guess leaves no answers.
+        The number is in a tuple. The tuple is empty if the best guess leaves no answer.
         Part k has the answers ``order[starts[k] : starts[k + 1]]``.
         """
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)

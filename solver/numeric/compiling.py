@@ -47,7 +47,11 @@ class CompileNotice(event.Listener):
         self._timer: Timer | None = None
 
     def on_start(self, event: object) -> None:
-        """Note that a kernel begins to be compiled."""
+        """Start the timer of the line when a kernel starts to be compiled.
+
+        No timer is started while another kernel is being compiled, or if kernels were
+        compiled for `SILENT` seconds before.
+        """
         self._depth += 1
         if self._depth == 1 and self._spent < SILENT:
             self._began = time.monotonic()
@@ -56,7 +60,7 @@ class CompileNotice(event.Listener):
             self._timer.start()
 
     def on_end(self, event: object) -> None:
-        """Note that a kernel has been compiled."""
+        """Stop the timer of the line when no kernel is being compiled any more."""
         self._depth -= 1
         if self._depth == 0 and self._timer is not None:
             self._timer.cancel()

@@ -20,7 +20,7 @@ export const MOST_BOARDS = 8;
 export const TITLES = { wordpl: "WORDPL", classic: "Wordle", fibble: "Fibble", absurdle: "Absurdle" };
 
 const MOST_GUESSES = 999;
-const MOST_NAME = 40; // the most letters in the name of the person who made a puzzle
+const MOST_NAME = 40; // largest number of letters in the name of the person who made a puzzle
 const MOST_HINT = 120;
 
 /** Returns the usual limit of guesses in a game of Fibble with a channel such as "lies:2". */

@@ -121,7 +121,7 @@ export function restart() {
   return keepMoves([]);
 }
 
-/** Notes that the player asked for a hint before the next move. Returns whether the note is stored. */
+/** Stores the fact that the player asked for a hint before the next move. Returns whether it is stored. */
 export function noteHint() {
   hinted = [...new Set([...hinted, moves.length])];
   return store();

@@ -19,7 +19,7 @@ from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError
 from game.files import write_whole
 
-_CONNECT = 10.0  # most seconds to connect to a scheduler
+_CONNECT = 10.0  # seconds within which a scheduler must answer
 
 
 class _Cluster(ParallelBackendBase):

@@ -39,7 +39,7 @@ the file ``memory.swap.max`` is absent, and nothing is written to it.
 """
 
 _CONTROLLERS = {"memory", "pids"}
-_EMPTY = 1.0  # most seconds until killed processes have left a group
+_EMPTY = 1.0  # seconds within which killed processes must leave a group
 
 
 class Group:

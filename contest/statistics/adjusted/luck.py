@@ -132,7 +132,11 @@ class Luck:
         return cls(**joined, rests=parts[0].rests)
 
     def select(self, games: NDArray[np.intp]) -> Luck:
-        """Return the luck of the games with the indices `games`, repeated or not."""
+        """Return the luck of the games with the indices `games`.
+
+        If an index occurs several times in `games`, its game occurs as many times in
+        the result.
+        """
         starts = np.cumsum(self.turns, dtype=int) - self.turns
         ends = starts + self.turns
         clues = np.concatenate([np.arange(starts[k], ends[k]) for k in games])

@@ -66,7 +66,9 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
 HEADING = "clueproof lies 1"
 
-_LONGEST = 5  # most letters of a word, because the distances of all clues are a table
+# Largest number of letters of a word. The table of `distances` has the square of the
+# number of clues, so it would be too large for longer words.
+_LONGEST = 5
 _MOST_GUESSES = 200
 
 
@@ -114,7 +116,8 @@ class LiesTheorem(NamedTuple):
 def distances(length: int) -> NDArray[np.uint8]:
     """Return a square table: the number of marks in which two clues differ.
 
-    A row and a column belong to a clue of `length` marks, by the number of the clue.
+    The table has a row and a column for each clue of `length` marks. The index of the
+    row and of the column is the clue as a number.
     """
     marks = np.array(list(np.ndindex(*[3] * length)))
     return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
