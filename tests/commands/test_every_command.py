@@ -43,7 +43,7 @@ INTERACTIVE = {
     ],
     "solve": [(WORDS, "crane=..c.c\nquit\n", "The secret must be SLATE")],
     "review": [(["crane.slate", *WORDS], "", "2 guesses")],
-    "watch": [(["mine.py", *WORDS], "", "by mine.py")],
+    "watch": [(["mine.py", *WORDS], "", "mine.py won and paid 15 nats")],
     "web": [(["--port", 0, *WORDS], "", "open http://127.0.0.1:")],
 }
 # These commands have tests of their own. The tests need results, clean checkouts, a

@@ -33,11 +33,11 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     # Rows and runs of other rules are not compared.
     text = (run / "games.csv").read_text()
     (run / "games.csv").write_text(text.replace(",2,wordpl,", ",0,wordpl,", 1))
-    assert "of version 0 of the rules: expected 2" in mistake(
+    assert "of version 0 of the rules: expected version 2" in mistake(
         "compare", "--resume", run, *WORDS
     )
     facts = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps(facts | {"rules": 0}))
-    assert "of version 0 of the rules: expected 2" in mistake(
+    assert "of version 0 of the rules: expected version 2" in mistake(
         "compare", "--resume", run, *WORDS
     )

@@ -40,7 +40,9 @@ def test_the_last_line_leads_to_the_plots(evaluator):
 def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
 
-    assert "loop': expected a contest" in mistake("score", "x", "--from", "loop")
+    assert "loop': expected the folder of a contest" in mistake(
+        "score", "x", "--from", "loop"
+    )
 
 
 def test_the_leads_and_what_each_entry_lacks_stand_below_its_figures(evaluator):

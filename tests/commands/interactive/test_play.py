@@ -280,7 +280,7 @@ def test_a_hint_knows_the_turns_so_far(play, mine):
     ("name", "reason"),
     [
         ("Raises()", "RuntimeError: two (mine.py, line 16)"),
-        ("Raises(3)", "too many positional arguments: expected none"),
+        ("Raises(3)", "too many positional arguments: expected no parameters"),
         ("Exits()", "SystemExit: 3"),
         ("Odd()", "epsilon '12': expected a float, such as float(price)"),
         ("Illegal()", "guess 'zzzzz' is not in the word list"),
