@@ -103,7 +103,7 @@ def _result_lines(new: Iterable[Line]) -> Iterator[str]:
         if line.run:
             yield f"{line.entry}, {line.run}:"
             if line.refused:
-                yield f"  not ranked: it {line.refused}"
+                yield f"  not ranked: the entry {line.refused}"
             else:
                 yield from (
                     f"  {_result_text(line, name)}" for name in _aimed_columns(line)

@@ -26,8 +26,9 @@ class Line:
     `kind` is `PUBLISHED`, `MEASURED`, `SUBMISSION` or `FLOOR`. `entry` is the name on
     the leaderboard, and `call` is the call of the constructor. `author`, `run` (the
     name of the folder) and `date` (in UTC) are empty if there is no run. `refused` says
-    why the figures do not count, or is empty. `statistics` has the statistics by name,
-    as in ``summary.csv``. `columns` has the figures in each ranking.
+    why the figures do not count, or is empty; the text continues "the entry ...".
+    `statistics` has the statistics by name, as in ``summary.csv``. `columns` has the
+    figures in each ranking.
     """
 
     kind: str

@@ -126,7 +126,7 @@ def objection_to_seed(submission: Submission) -> str:
         return ""
     if facts.beacon is None:
         return (
-            "has no beacon, and so is an official run for practice: expected a run of "
+            "has an official run for practice, which has no beacon: expected a run of "
             "evaluate.py submit --beacon"
         )
     if reason := _objection_to_round(submission, facts.beacon):
@@ -142,7 +142,7 @@ def objection_to_seed(submission: Submission) -> str:
     if facts.calls.get(text) in [call.expression for call in listed]:
         return ""
     return (
-        "has an entry that is not listed in the file of the entry: expected a call in "
+        "has a call that is not listed in the file of the entry: expected a call in "
         "ENTRIES"
     )
 
@@ -157,6 +157,6 @@ def _objection_to_round(submission: Submission, beacon: Beacon) -> str:
     if beacon.round == first:
         return ""
     return (
-        f"has round {beacon.round:,} of the beacon: expected {first:,}, the first "
-        "round an hour or more after the commit that fixed the entry"
+        f"has a run with round {beacon.round:,} of the beacon: expected {first:,}, the "
+        "first round an hour or more after the commit that fixed the entry"
     )

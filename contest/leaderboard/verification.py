@@ -175,7 +175,10 @@ def objection_to_record(submission: Submission) -> str:
     """
     facts = submission.facts
     if not facts.numbers:
-        return "has no number in any ranking: expected a run of evaluate.py submit"
+        return (
+            "has a run without a number in any ranking: expected a run of evaluate.py "
+            "submit"
+        )
     if facts.whole_dictionary:
         return "was played once with every answer: expected secrets drawn at random"
     return (
@@ -222,14 +225,17 @@ def _objection_to_repetition(submission: Submission) -> str:
     except FileNotFoundError:
         verified = None
     except (OSError, ValueError, RecursionError):
-        return f"has a {VERIFIED} that cannot be read"
+        return f"has a run with a {VERIFIED} that cannot be read"
     if verified is None or verified.record != file_digest(submission.path / SEAL):
-        return "was not repeated by evaluate.py verify"
+        return "has a run that was not repeated by evaluate.py verify"
     if verified.difference:
-        return f"was not reproduced: {sanitize(verified.difference)}"
+        return f"has a run that was not reproduced: {sanitize(verified.difference)}"
     if len({*verified.games} & {*range(games)}) < min(SAMPLE, games):
         least = min(SAMPLE, games)
-        return f"was repeated in fewer than {least:,} games by evaluate.py verify"
+        return (
+            f"has a run that was repeated in fewer than {least:,} games by evaluate.py "
+            "verify"
+        )
     return ""
 
 

@@ -108,7 +108,7 @@ class EntryPages:
                 seed = Markup("The seed of run {} follows from the entry and from {}.")
                 texts.append(seed.format(line.run, where))
         return texts + [
-            f"This entry is not ranked with run {line.run}: it {line.refused}."
+            f"This entry is not ranked with run {line.run}: the entry {line.refused}."
             for line in lines
             if line.refused
         ]

@@ -265,7 +265,7 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
     # All entries of the run are tested together, and share the significance level.
     count = len(summaries)
     notes += [
-        f"{summary.entry}: its score does not count: it {why}"
+        f"{summary.entry}: the score does not count: the entry {why}"
         for summary in summaries
         if (why := summary.objection(count))
     ]

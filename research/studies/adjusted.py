@@ -530,8 +530,8 @@ def coverage(_: int) -> None:
         kinds = f"{RUNS} disjoint, {DRAWN:,} drawn"
         row(f"clues: {len(prices)}", f"{len(values):,}", kinds, shown)
 
-    # Entries of the official run have too few games for disjoint runs, so that runs are
-    # only drawn.
+    # The games of an entry in the official run are too few to be divided into disjoint
+    # runs. So the games of each run are drawn at random.
     official = RunFolder(RESULTS / OFFICIAL).rows()
     for entry, played in groupby(official, itemgetter("entry")):
         luck = Luck.of([*map(Game.from_row, played)], WORDPL)
@@ -640,17 +640,21 @@ def share_covered(values: Floats, runs: Floats) -> float:
 def levels(_: int) -> None:
     """Print how often two tests reject a hypothesis that is true.
 
-    The first test certifies budgets: it rejects that the chance to win within a budget
-    is at most a share. The second test is the information test: it rejects that a
-    strategy knows nothing but the clues.
+    The first test certifies budgets: this test rejects that the chance to win within a
+    budget is at most the target probability. The second test is the information test:
+    this test rejects that a strategy knows nothing but the clues.
     """
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
 
     # If runs are drawn from the games of an entry, the chance of a drawn game is
-    # exactly the mean of these games. So it is true that the chance is at most this
-    # mean.
-    row("certified, although the chance is the share", "games of a run", "of 400 runs")
+    # exactly the mean of these games. The target probability is set to this mean. So it
+    # is true that the chance is at most the target probability.
+    row(
+        "certified, although the chance equals the target probability",
+        "games of a run",
+        "of 400 runs",
+    )
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
         games = submitted(run, 10_001)

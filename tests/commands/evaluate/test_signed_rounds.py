@@ -93,7 +93,8 @@ def test_a_run_with_the_first_signed_round_counts(project, commit, submit_with):
 
     beacon = json.loads((path / "run.json").read_text())["beacon"]
     assert beacon == asdict(PUBLIC) | {"submission": 1}
-    assert line_of(project).refused == "was not repeated by evaluate.py verify"
+    expected = "has a run that was not repeated by evaluate.py verify"
+    assert line_of(project).refused == expected
     assert verified(path) == 0
     line = line_of(project)
     assert (line.kind, line.entry, line.refused) == ("submission", "mine", "")
@@ -105,9 +106,9 @@ def test_a_run_with_a_later_round_takes_nothing(project, commit, submit_with):
     path = submit_with(PUBLIC, project)
 
     assert verified(path) == 0
-    expected = f"has round 3,311,596 of the beacon: expected {3_311_595:,}, the first"
     assert line_of(project).refused.startswith(
-        f"{expected} round an hour or more after"
+        f"has a run with round 3,311,596 of the beacon: expected {3_311_595:,}, the "
+        "first round an hour or more after"
     )
 
 

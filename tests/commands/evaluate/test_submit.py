@@ -191,9 +191,9 @@ def test_a_submission_without_a_beacon_or_of_an_unlisted_call_takes_nothing(
 
     objections = {x.facts.beacon is None: objection_to_record(x) for x in found}
     assert objections[True].startswith(
-        "has no beacon, and so is an official run for practice"
+        "has an official run for practice, which has no beacon"
     )
-    assert objections[False].startswith("has an entry that is not listed in")
+    assert objections[False].startswith("has a call that is not listed in")
 
 
 @pytest.mark.parametrize(

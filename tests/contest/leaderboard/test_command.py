@@ -68,7 +68,7 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     assert lines[6].startswith("p95: no budget certified: ")
     assert lines[6].endswith(" of games won at any cost; needed: 95 %")
     assert lines[8] == "k_guesses, d:"
-    assert lines[9].startswith("not ranked: it knows more about the secret")
+    assert lines[9].startswith("not ranked: the entry knows more about the secret")
     (table,) = (line for line in lines if line.startswith("p50  "))
     assert table.split() == ["p50", "entropy", "29", "28.95", "30", "28.5"]
     texts = [file.read_text() for file in (readme, page)]

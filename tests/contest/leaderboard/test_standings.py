@@ -176,7 +176,7 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
     assert all(math.isnan(x) for x in (figures.score, figures.low, figures.certified))
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     text = page_block(found)
-    assert re.search(r"`entropy` is not ranked with `two`: it knows more", text)
+    assert re.search(r"`entropy` is not ranked with `two`: the entry knows more", text)
     assert "\n| 1 |" not in text
 
 
@@ -434,7 +434,7 @@ def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words
 
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     (line,) = (line for line in found.lines if line.kind == "submission")
-    assert line.refused == "was not repeated by evaluate.py verify"
+    assert line.refused == "has a run that was not repeated by evaluate.py verify"
 
 
 @pytest.mark.parametrize("linked", ["", "run.json", "games.csv", "verified.json"])

@@ -135,9 +135,12 @@ def test_of_a_reason_the_exception_and_its_line_are_compared(
     ("edit", "expected"),
     [
         ({}, ""),
-        ({"games": 3}, "was repeated in fewer than 5 games"),
-        ({"digest": "0" * 64}, "was not repeated"),
-        ({"difference": "game 1 of x: final"}, "was not reproduced: game 1 of x"),
+        ({"games": 3}, "has a run that was repeated in fewer than 5 games"),
+        ({"digest": "0" * 64}, "has a run that was not repeated"),
+        (
+            {"difference": "game 1 of x: final"},
+            "has a run that was not reproduced: game 1 of x",
+        ),
     ],
 )
 def test_a_record_needs_a_repetition(record, words, tmp_path, edit, expected):

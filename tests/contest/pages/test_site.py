@@ -103,9 +103,9 @@ def test_the_reader_verifies_every_game_of_a_run(opened_site):
 @pytest.mark.parametrize(
     ("column", "edit", "reason"),
     [
-        ("answer", "aback", "the secret is"),
-        ("score", "1", "the score is"),
-        ("outcome", "won", "the outcome is wrong, not won"),
+        ("answer", "aback", "the recorded secret is aback, but the seed gives"),
+        ("score", "1", "the recorded score is 1, but a replay gives"),
+        ("outcome", "won", "the recorded outcome is won, but a replay gives wrong"),
         ("moves", "slate:9:ccccc", "clue 1 is not the clue that the seed gives"),
     ],
 )

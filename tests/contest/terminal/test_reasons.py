@@ -112,4 +112,4 @@ def test_a_run_fails_when_its_score_does_not_count(e_value, status):
     assert exit_code(RunStatus(), [summary]) == status
     notes = failures(RunStatus(), [summary])
     assert ("play another run with a fresh seed" in notes) == (20 <= e_value < 1000)
-    assert ("its score does not count: it knows more" in notes) == bool(status)
+    assert ("the score does not count: the entry knows more" in notes) == bool(status)
