@@ -49,7 +49,12 @@ MOVES = 10  # moves of each game
 
 
 def main() -> None:
-    """Compile the programs in C, and print the times of all four entries."""
+    """Compile the programs in C, and print two times of each of four entries.
+
+    The entries are the trivial strategy and the strategy of ``examples/programs``, both
+    in C and in Python. The times are the time until the process can play, and the time
+    of a move.
+    """
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

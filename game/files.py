@@ -92,7 +92,7 @@ class Limited(RawIOBase):
 
 
 def real_path(path: str | Path) -> Path:
-    """Return a path without links; a link that leads to itself stays as it is."""
+    """Return a path without symbolic links; a link to itself stays as it is."""
     return Path(os.path.realpath(path))
 
 

@@ -316,7 +316,8 @@ def _is_number(value: object) -> bool:
 def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     """Return for each line of a text its words and the weights that follow them.
 
-    Words and weights may be separated by blanks, commas, quotes or signs of programs.
+    Words and weights may be separated by blanks, commas, quotes, or by brackets and
+    other punctuation of source code.
     Comments, names of lists and fields, the title and other columns are left out; the
     caller finds them in `left_out`.
     """
@@ -339,8 +340,9 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
     text = "\n".join(_take_columns(lines, left_out))
 
-    # Numbers before the words are positions in the list if they ascend in small steps
-    # or have a sign behind them. Otherwise the numbers are counts: weights.
+    # Numbers before the words are positions in the list if the numbers ascend in small
+    # steps. The numbers are also positions if a full stop, a colon or a parenthesis
+    # follows a number, as in "1. crane". Otherwise the numbers are weights.
     numbered = _NUMBERED.findall(text)
     numbers = [int(number) for number, _, _ in numbered]
     are_places = any(sign for _, sign, _ in numbered) or (

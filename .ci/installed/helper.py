@@ -1,3 +1,3 @@
-"""A module beside an entry."""
+"""A module that the entry ``mine.py`` imports from the folder of ``mine.py``."""
 
 from game import Move as Move

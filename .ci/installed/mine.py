@@ -1,4 +1,4 @@
-"""An entry that imports from every package of ours, and a helper beside it."""
+"""An entry that imports from all packages of this project, and from ``helper.py``."""
 
 import clueproof
 import game

@@ -1,4 +1,4 @@
-"""A program beside its own modules, which have the names of our packages."""
+"""A program in a folder with modules that have the names of our packages."""
 
 import importlib
 import sys

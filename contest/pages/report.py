@@ -1,6 +1,6 @@
-"""HTML page of the report: tables, plots and games in one file.
+"""HTML page of the report: tables, plots and games.
 
-The page needs no other file and no network.
+The page is one file, which needs no network.
 """
 
 from __future__ import annotations
@@ -284,8 +284,8 @@ def _first(
 ) -> list[list[tuple[str, ...]]]:
     """Return the first games of each entry, with at most `room` characters in all.
 
-    `entries` has the games of each entry; a game is a tuple of texts. Every entry has
-    room for the same number of games.
+    `entries` has the games of each entry; a game is a tuple of texts. The maximum
+    number of games is the same for every entry.
     """
     # Sizes are numbers of characters as JSON, with quotes and commas.
     sizes = [sum(map(len, game)) + 3 * len(game) for e in entries for game in e]

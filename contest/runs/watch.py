@@ -49,9 +49,10 @@ class WatchedGame:
 def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
     """Play a game with a sandboxed strategy, and observe each move.
 
-    The policy of `player` must keep a log. `draws` has the seed of the strategy's
-    random generators. `host` knows the secret and answers each move with a clue. Raises
-    `StartError` when the strategy's process cannot be started.
+    ``player.policy.log`` must be true, so that the output of the strategy is kept.
+    `draws` has the seed of the strategy's random generators. `host` knows the secret
+    and answers each move with a clue. Raises `StartError` when the strategy's process
+    cannot be started.
     """
     with player.new_game(draws.strategy()) as strategy:
         watched = Watching(strategy, strategy.read_log)

@@ -187,9 +187,11 @@ def _mask(text: str) -> str:
 
 
 def _enter_checkout(checkout: Path) -> None:
-    """Make later imports use the packages of the contest project in `checkout`.
+    """Make later imports use the packages in `checkout`, the folder of another project.
 
-    Packages of this project with the same names are forgotten.
+    Packages of this project may have the same names as packages in `checkout`. So the
+    modules of this project are removed from ``sys.modules``, and the folder of this
+    project is removed from ``sys.path``. `checkout` becomes the current folder.
     """
     for name in list(sys.modules):
         # The modules ``clueproof.*`` of an installed package stay, because this module

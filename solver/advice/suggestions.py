@@ -94,16 +94,23 @@ def suggest(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses of a strategy, at most `top`, with its own move first.
+    """Return the best guesses, at most `top`; the strategy's own move comes first.
 
-    The strategy must be prepared by `prepare_copy`. If it has a method
-    ``rate(belief)``, guesses are ranked by the sum of its ratings over the unsolved
-    boards. Otherwise they are ranked by bits. If few guesses are left, the chance to
-    win comes first. If the game is over, the list is empty.
+    The strategy must be prepared by `prepare_copy`. If the strategy has a method
+    ``rate(belief)``, the other guesses are sorted by the sum of the strategy's ratings
+    over the unsolved boards. Otherwise the other guesses are sorted by bits: the
+    expected information in the clue. If the strategy cannot give advice in the position
+    (see `_is_for_strategies`), its move and its ratings are not used: all guesses are
+    sorted by bits plus the chance that the guess is right.
 
-    With `possible_only`, guesses that are no likely words are left out. With
-    `for_people`, only guesses that suit people are returned (see `_suit_people`). Then,
-    after the opening of the strategy, only its ratings decide, and not its own move.
+    In the last turns of a game (see `endgame`), guesses are sorted by the chance to win
+    and then by the mean number of guesses. Guesses that are equal in both numbers keep
+    the order above. If the game is over, the list is empty.
+
+    With `possible_only`, only likely words are returned. With `for_people`, only
+    guesses that suit people are returned (see `_suit_people`). If `for_people` is true
+    and the strategy has ratings, the strategy's own move comes first only during the
+    opening of the strategy.
 
     Raises `ContradictionError` if no word fits the clues of a board, and `Forfeit` if
     the strategy makes an illegal move.
@@ -238,10 +245,11 @@ def _suit_people(
     true, the words that were played are left out, too: their clues say nothing new. If
     one guess is left, every word that fits the clues suits people, known or not.
 
-    The arrays have an element for each guess. `worths` has its bits plus its chance to
-    be right. `likely` says whether it is a likely word, `fitting` whether it fits the
-    clues of a board, and `legal` whether hard mode allows it. `top` is the number of
-    guesses for which values are needed.
+    The arrays have an element for each guess. `worths` has the bits of the guess plus
+    the chance that the guess is right. `likely` says whether the guess is a likely
+    word, `fitting` whether the guess fits the clues of a board, and `legal` whether
+    hard mode allows the guess. `top` is the number of guesses for which values are
+    needed.
     """
     words = position.setting.vocabulary
     decent = legal & ~is_taboo(words)

@@ -134,10 +134,10 @@ def empty_sets(weights: Integers) -> Sets:
 def facts_of(
     states: Sequence[CheckState], bounds: Sequence[int], *, hard: bool
 ) -> Facts:
-    """Return the table of facts of states, each with a lower bound of its cost.
+    """Return a table of facts: the cost of ``states[i]`` is at least ``bounds[i]``.
 
-    Allowed guesses are kept only if `hard` is true. The hash table is still empty:
-    `claim_kernel.link` fills it.
+    The allowed guesses of the states are kept only if `hard` is true. The table is not
+    yet a hash table: `claim_kernel.link` fills `heads` and `before`.
     """
     none = np.empty(0, np.int32)
     answers = [none, *(state.answers for state in states)]
