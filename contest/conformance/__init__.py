@@ -1,1 +1,1 @@
-"""Checks of entries (`check`), tests of the referee (`selftest`), and attacks."""
+"""Checks of entries (`check`), tests of the referee by attacks (`selftest`)."""

@@ -18,13 +18,13 @@ from game.protocol import Outcome
 CHECKED_GAMES = 12
 
 _SHARE = 0.5
-"""Part of the CPU limit of a game that a game may take in a check.
+"""Largest CPU time that a game may take in a check, divided by the CPU limit of a game.
 
-The part is below 1, because the machine of an official run may be slower.
+The quotient is below 1, because the machine of an official run may be slower.
 """
 
-# Advice to an author: the first text is for a strategy in Python, the second for a
-# program.
+# Advice to the author of an entry. The first text is for a strategy in Python, and the
+# second text is for a program.
 _RESET = (
     "in first_move, reset whatever next_move changes",
     "at a request with the field seed, reset whatever earlier games changed",
@@ -74,8 +74,8 @@ class _Games:
     def play(self, number: int) -> Chunk:
         """Play a game and return its result.
 
-        The process of the earlier games plays it; if there is no process, a new process
-        is started.
+        The process that played the earlier games plays this game, too. If there is no
+        such process, a new process is started.
         """
         chunk = play_chunk(self.job, number, number + 1)
         self.on_game()
@@ -84,7 +84,7 @@ class _Games:
     def play_anew(self, numbers: Iterable[int]) -> tuple[Row, ...]:
         """Play the games with these numbers in a new process, and return their rows.
 
-        The process plays no unscored game first.
+        The new process plays no unscored game first.
         """
         end_player()
         games = replace(self, job=replace(self.job, warm_up=False))
@@ -98,9 +98,9 @@ def check_entry(
 ) -> Iterator[Finding]:
     """Check everything that the contest requires of an entry.
 
-    `policy` has the entry and its limits. The entry plays `games` games, each at least
-    twice; `on_game` is called after each game. A finding is yielded as soon as it is
-    known. The checks end early if a fault loses a game, or if the seed does not
+    `policy` has the entry and its limits. The entry plays each of `games` games at
+    least twice, and `on_game` is called each time. A finding is yielded as soon as it
+    is known. The checks end early if a fault loses a game, or if the seed does not
     determine the moves.
     """
     checked = _Games(Job(replace(policy, log=True), "check", games), on_game)
@@ -209,5 +209,6 @@ def _first_difference(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str | No
     for row, repeated in zip(rows, again, strict=False):
         if any(row[name] != repeated[name] for name in FIELDS):
             return row["game"]
-    # If the entry could not start a second time, `again` has fewer rows.
+    # If the entry could not start a second time, `again` has fewer rows than `rows`.
+    # Then the first missing game counts as the first difference.
     return None if len(rows) == len(again) else str(min(len(rows), len(again)))

@@ -29,7 +29,7 @@ from game.words import Vocabulary
 ATTACKS = Path(__file__).resolve().parent / "attacks"
 SEED = "attacks"
 NO_START = "no start"
-"""Word in the expectation of an attack: the entry cannot start, and gets no score."""
+"""Word for an expected outcome: the attack cannot start, and so it gets no score."""
 
 # Results of `_missing_protections`. A key has the names of the protections that a
 # policy leaves out. The policy itself is no key, because the dict would keep the words
@@ -67,13 +67,14 @@ class Attack:
     timeout, start_timeout : float
         Limits of CPU time for a game and for the start, in seconds.
     needs : tuple of str
-        Protections that stop the attack; without them it may succeed.
+        Protections that stop the attack. If one of them is missing, the attack may
+        succeed, so it is not played.
     isolate_games : bool
         Whether every game gets a new process.
     idle : float
         Time between two games, in seconds.
     lucky : int
-        How many games may be won by chance.
+        Largest number of games that the attack may win by chance.
     """
 
     name: str
@@ -123,7 +124,7 @@ class Attack:
             limits=limits,
             without=tuple(without),
         )
-        # Without the protection the attack would succeed, so it is not played.
+        # If a protection is missing, the attack would succeed, so it is not played.
         if self.needs:
             for lacking in _missing_protections(policy):
                 if lacking.startswith(self.needs):
@@ -166,7 +167,7 @@ class Attack:
         """Return by how many seconds a game exceeded its limit of wall-clock time.
 
         `chunk` is the result of the games. If several games exceeded the limit, return
-        the largest excess; if no game exceeded the limit, return 0.
+        the largest number of seconds; if no game exceeded the limit, return 0.
         """
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
@@ -237,10 +238,11 @@ def is_harmless(text: str) -> bool:
 
 
 def _read_expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:
-    """Return the outcomes and the facts that the file of an attack expects.
+    """Return the outcomes that an attack may have, and further fields of `Attack`.
 
-    They are the positional arguments and the keyword arguments of the decorator
-    `expect` above the class or function `name` in the file.
+    The decorator `expect` stands above the class or function `name` in the file of the
+    attack, `path`. The outcomes are the positional arguments of the decorator, and the
+    fields are its keyword arguments.
     """
     calls = {
         node.name: node.decorator_list[0]

@@ -43,8 +43,8 @@ PROMISES = {
 }
 
 _OVERRUN = 0.05  # seconds by which a game may exceed its wall-clock limit
-# Number of tries of an attack. If the machine is loaded, one try may end late; if the
-# attack succeeds, every try ends late.
+# How often an attack is tried if its games end late. On a busy machine one try may end
+# late by chance. If the attack succeeds, every try ends late.
 _TRIES = 3
 _GAMES = 8
 
@@ -86,7 +86,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
                 if attack.name.startswith(f"{promise.lower()}_")
                 and (fault := _find_fault(attack, words, without))
             ]
-            # Some promises have tests besides their attacks.
+            # For some promises, there are further tests besides the attacks.
             if promise in ("G1", "G4"):
                 faults += status.missing
             if promise == "G4":
@@ -113,7 +113,7 @@ def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) 
         try:
             chunk = attack.play(words, without)
         except Unprotected:
-            return ""  # missing protections are reported once
+            return ""  # `selftest` reports missing protections
         if chunk.lacked_cpu:  # the machine was overloaded: try again
             continue
         if objection := attack.objection(chunk):
@@ -141,8 +141,8 @@ def _without_times(rows: Sequence[Row]) -> list[Row]:
 def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
     """Play the games of a job in reverse order, then with two workers.
 
-    Yield a text for each of the two ways in which the games differ from `rows`, the
-    rows of the same games in order.
+    `rows` are the rows of the same games when they were played in order. For each of
+    the two ways to play, yield a text if the rows now differ from `rows`.
     """
     backwards = [
         row
@@ -159,7 +159,10 @@ def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
 
 
 def _refuses_a_result() -> bool:
-    """Return True if a run in which the referee fails gets no result, as it should."""
+    """Play a run in which the referee fails; return whether the run has no result.
+
+    The result should be True.
+    """
     words = Vocabulary.load()
     three_answers = Vocabulary(words.answers[:3], words.guesses)
     with TemporaryFolder() as folder:

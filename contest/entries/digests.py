@@ -1,4 +1,4 @@
-"""Digests of entries, of other checkouts and of our code; source texts of entries."""
+"""Digests of entries, of other contest projects and of our code; texts of entries."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     A digest replaces the text of a binary file, a link or a long file. If all texts
     together would be too long, digests also replace the texts of the last files.
     """
-    # The order is fixed, so that every machine keeps the texts of the same files.
+    # The files have a fixed order, so that every machine replaces the same texts.
     texts = {}
     letters_left = _MOST_TEXT
     for name, path in sorted(entry_files(entry).items(), key=itemgetter(1)):
@@ -81,9 +81,10 @@ def entry_sources(entry: Entry) -> dict[str, str]:
 
 
 def sources_digest(sources: Mapping[str, str]) -> str:
-    """Return the digest of an entry, as `entry_digest` does, from its files' texts.
+    """Compute the digest of an entry from the texts of its files, and return it.
 
-    `sources` has the texts by file name, as `entry_sources` returns them.
+    `sources` has the texts by file name, as `entry_sources` returns them. The result is
+    the digest that `entry_digest` returned when the texts were read.
     """
     return _combine_digests({name: text_digest(text) for name, text in sources.items()})
 
@@ -114,10 +115,10 @@ def file_digest(path: Path) -> str:
 
 
 def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
-    """Return the files by name.
+    """Return a dict in which a key is the name of a file, and the value is its path.
 
-    The name of a file below `base` is its path from `base`. The name of any other file
-    is its whole path.
+    The name of a file below `base` is the path of the file from `base`. The name of any
+    other file is the whole path of the file.
     """
     names = {}
     for path in files:
@@ -127,7 +128,10 @@ def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
 
 
 def _combine_digests(digests: Mapping[str, str]) -> str:
-    """Return one digest of several files, from the digests of the files by name."""
+    """Return one digest of several files.
+
+    `digests` has the digest of each file by the name of the file.
+    """
     # Names are sorted by parts of the path, so that every system has the same order.
     total = hashlib.sha256()
     for name in sorted(digests, key=PurePosixPath):
@@ -173,10 +177,10 @@ def _walk_checkout(folder: Path) -> Iterator[Path]:
 
 
 def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
-    """Return `files` as a list.
+    """Return `files` as a list, after a check of their number and their total size.
 
-    Raises `InputError` when there are too many files, or when they are too large
-    together. The error names `owner`, the file or folder of the entry.
+    Raises `InputError` when there are too many files, or when the files together are
+    too large. The error names `owner`, the file or folder of the entry.
     """
     paths = []
     size = 0
@@ -194,10 +198,10 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def _find_sources(path: Path) -> set[Path]:
-    """Return the files of a strategy in Python; `path` is its own file.
+    """Return the files that make up a strategy in Python, with its own file, `path`.
 
-    The other files are in the same folder: files that the strategy imports, also
-    indirectly, and files with the same stem.
+    The other files are in the same folder: the files that the strategy imports,
+    directly or through an imported file, and the files with the same stem as `path`.
     """
     # Imported files may import further files, which also change how the entry plays.
     sources: set[Path] = set()
@@ -225,7 +229,7 @@ def _find_helpers(file: Path) -> Iterator[Path]:
     except HiddenTextError:
         raise
     except EntryError:
-        return  # the start of the strategy fails with this error
+        return  # the file is not valid: when the strategy starts, it fails
     for package, *names in imports:
         if names and package == file.parent.name:
             yield file.with_name(f"{names[0]}.py")

@@ -1,4 +1,4 @@
-"""Entries: strategies named by a text, found without running their code.
+"""Entries: strategies that are named by a text. To find an entry, no code of it is run.
 
 * ``quantile`` names all entries that ``strategies/quantile.py`` lists.
 * ``quantile/p50`` names the entry with the label ``p50``.
@@ -50,8 +50,8 @@ class Entry:
     checkout : Path or None
         The folder of the contest project that has the entry; None for this project.
     label : str
-        The label of the entry in its file, or an empty string if it has no label. The
-        `text` ends with the label.
+        The label of the entry in its file, or an empty string if the entry has no
+        label. If there is a label, `text` ends with it.
     command : tuple of str
         The command of a program (see `contest.entries.programs`); empty for a class.
     files : tuple of Path
@@ -122,7 +122,8 @@ def named_entries(
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_make_program_entry(text, mode, checkout)]
-    # Any other text names a file of Python, and all its entries, a label or a call.
+    # Any other text names a file of Python. A label or a call may follow; without them
+    # the text means all entries of the file.
     parts = parse_name(text)
     if parts.name in reserved_names():
         raise EntryError(f"entry {text!r}: {parts.name!r} is reserved", "another name")
@@ -187,10 +188,10 @@ def submitted_entry(text: str) -> Entry:
 def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     """Return the entry that passes `parameters` to the constructor of its strategy.
 
-    Other parameters stay as they are, and so does a parameter with the value None.
-    Raises `EntryError` when the constructor takes no parameter of a given name. If
-    static analysis does not find the constructor, this function raises no error, but
-    the start of the entry may fail.
+    A parameter of the constructor stays as it is if `parameters` does not have it, or
+    has it with the value None. Raises `EntryError` when the constructor takes no
+    parameter of a given name. If static analysis does not find the constructor, this
+    function raises no error, but the start of the entry may fail.
     """
     changes = {name: value for name, value in parameters.items() if value is not None}
     if not changes:

@@ -1,4 +1,4 @@
-"""Folders of the project: its code, its strategies and its results."""
+"""Folders of the project: the folders of its code, its strategies and its results."""
 
 from __future__ import annotations
 

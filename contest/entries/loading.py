@@ -53,7 +53,8 @@ def _import(entry: Entry) -> ModuleType:
     assert spec.loader is not None, entry.path
     module = importlib.util.module_from_spec(spec)
     sys.modules[entry.path.stem] = module
-    # This finder is the last one, so that files beside the strategy shadow no library.
+    # The finder is added at the end of the list, so that a file beside the strategy
+    # does not replace a library of the same name.
     sys.meta_path.append(_Beside(entry.path.parent))
     spec.loader.exec_module(module)
     return module
@@ -62,8 +63,9 @@ def _import(entry: Entry) -> ModuleType:
 class _Beside(MetaPathFinder):
     """Finds modules beside a strategy, in a folder that the process may not list.
 
-    Python's own finders list a folder, so they would find no module there. The process
-    may open the files of the folder.
+    Python's own finders list a folder to find a module, so they would find no module in
+    this folder. But the process may open files of the folder, so this finder computes
+    the path of a module's file, without a list of the files.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -52,8 +52,8 @@ def names_program(text: str) -> bool:
 def toml_path(text: str) -> Path:
     """Return the path of the TOML file that a text names.
 
-    The text is a path from the current folder or, if there is no file, from the folder
-    of the project.
+    The text is a path from the current folder. If there is no such file, the text is a
+    path from the folder of the project.
     """
     path = Path(text).absolute()
     return file_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
@@ -69,16 +69,16 @@ def file_path(path: str | Path) -> Path:
 def find_file(text: str, checkout: Path | None = None) -> NamedFile:
     """Return the file and the label that a text names.
 
-    The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``; a colon and
-    a call may follow. If `checkout`, the folder of another contest project, is given,
-    the file is searched there. In `checkout` the name may also be the name of a module,
-    like ``strategies.mine``. Raises `EntryError`, with the nearest name, when the text
-    names no file.
+    The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``. At the end
+    of the text, a colon and a call may follow. If `checkout`, the folder of another
+    contest project, is given, the file is searched there. In `checkout` the name may
+    also be the name of a module, like ``strategies.mine``. Raises `EntryError`, with
+    the nearest name, when the text names no file.
     """
     parts = parse_name(text)
     if checkout is not None:
         whole = f"{parts.name}/{parts.label}" if parts.label else parts.name
-        # A slash may separate a label, or be part of the name of a module.
+        # What follows a slash may be a label, or a part of the path of a module.
         spellings = ((whole, ""), (parts.name, parts.label))
         if not checkout.is_dir():
             raise EntryError(

@@ -1,4 +1,4 @@
-"""Programs as entries: their command, files and modes, found without running them.
+"""Entries that are programs: their commands, files and modes. No program is run here.
 
 ``program:COMMAND`` has a command line, which is split as a shell would split it. A TOML
 file has the command, the source files, how to build the program, and its modes.
@@ -120,11 +120,12 @@ def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
     }
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
-    # What a reader sees of the program's text must be what runs.
+    # The text that a reader of the source files sees must be the text that runs.
     for file in {*sources, *named.values()}:
         check_text(file)
 
-    # The path of the entry is the file that its author wrote, not the interpreter.
+    # The path of the entry is a file that the author of the entry wrote: the path of
+    # the interpreter would not show what the entry is.
     path = toml or (executable if is_own else script)
     files = dict.fromkeys([path, real_path(executable), *sources, *named.values()])
     return Program(path, (str(executable), *arguments), tuple(words), tuple(files))
@@ -133,8 +134,10 @@ def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
 def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     """Return the path of the executable `name`, and whether `name` is a path.
 
-    A path begins at `folder`; any other name is searched in the folders of PATH. A
-    message names `build`, the command that builds the program.
+    If `name` has a slash, it is a path from `folder`; otherwise the executable is
+    searched in the folders of PATH. Raises `InputError` when there is no executable;
+    the error names `build`, the command that builds the program. Raises `InputError`
+    also when the executable is a script.
     """
     is_own = "/" in name
     folders = [folder] if is_own else [Path(p).absolute() for p in os.get_exec_path()]
@@ -163,7 +166,7 @@ def _find_source(folder: Path, name: str) -> Path:
 
 
 def _find_argument(folder: Path, word: str, toml: Path | None) -> Path | None:
-    """Return the file that an argument of a command names, or None if it names none.
+    """Return the file that an argument of a command names, or None without such a file.
 
     `word` is the argument, and its path begins at `folder`. If the command is in a TOML
     file, `toml`, somebody else may have written the argument, which could name any file

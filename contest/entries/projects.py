@@ -1,4 +1,4 @@
-"""Entries of another contest project, found without running its code."""
+"""Find the entries of another contest project, without running code of the project."""
 
 from __future__ import annotations
 

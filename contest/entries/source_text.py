@@ -1,4 +1,4 @@
-"""Checks of source texts: what a reader sees must be what runs."""
+"""Checks of source texts: a reader of a text must see the code that runs."""
 
 from __future__ import annotations
 
@@ -91,9 +91,10 @@ def _describe_place(path: Path, text: str, index: int) -> str:
 
 
 def _find_marks(text: str) -> int | None:
-    """Return the index of the first combining mark above the limit for a letter.
+    """Return the index of the first combining mark that is one too many on its letter.
 
-    If no letter has more than `_MOST_MARKS` combining marks, None is returned.
+    A letter may have `_MOST_MARKS` combining marks. If no letter has more, None is
+    returned.
     """
     if text.isascii():
         return None
@@ -137,7 +138,8 @@ def _decode(path: Path, data: bytes) -> str:
 
     Raises `HiddenTextError` if the encoding is not UTF-8.
     """
-    # Python finds the encoding in the same way: a comment may name another encoding.
+    # A comment at the start of the file may name another encoding than UTF-8. Python
+    # finds the encoding in the same way.
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise HiddenTextError(f"{path.name!r} has encoding 'utf-16'", "UTF-8")
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
@@ -158,7 +160,8 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
     letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
     check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
 
-    # Constants and comments may be in any language; names decide what runs.
+    # Constants and comments may have any letters. Names must be ASCII, because names
+    # decide what runs.
     for node in ast.walk(tree):
         fields = [] if isinstance(node, ast.Constant) else vars(node).values()
         for value in fields:

@@ -29,7 +29,7 @@ _MOST_FILE_BYTES = 1 << 20
 _MOST_LISTED = 20
 """Maximum number of entries that a file lists; a run of the file plays all of them."""
 
-_LONGEST = 1000  # letters of a call
+_LONGEST = 1000  # largest number of characters of a call
 _AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
 _KINDS = {"typing.ClassVar": ClassVar, "dataclasses.KW_ONLY": KW_ONLY}
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
@@ -123,7 +123,10 @@ class StrategyFile:
 
     @cached_property
     def _bound(self) -> list[set[str]]:
-        """For each statement at the file's top level: the names it binds or deletes."""
+        """A set of names for each statement at the top level of the file.
+
+        The set has the names that the statement binds or deletes.
+        """
         return [_bound_names(statement) for statement in self.tree.body]
 
     def entries(self, mode: Mode) -> list[ListedCall]:
@@ -168,9 +171,10 @@ class StrategyFile:
     def check_call(self, call: Call, where: str) -> None:
         """Raise `EntryError` if the constructor does not take the arguments of a call.
 
-        The error names the parameter with the nearest name. If the signature of the
-        constructor is not known, no error is raised. `where` says where the call
-        stands, at the start of the message.
+        If the constructor has no parameter of a given name, the error names the
+        parameter with the most similar name. If the signature of the constructor is not
+        known, no error is raised. The message begins with `where`, a text that says
+        where the call stands.
         """
         signature = self.signature(call.name)
         if signature is None:
@@ -207,7 +211,8 @@ class StrategyFile:
     def imports(self) -> Iterator[list[str]]:
         """Yield the parts of each dotted name that the file imports.
 
-        ``from a.b import c`` yields a, b and c; c may be a module or a name in a.b.
+        For ``from a.b import c`` the list with a, b and c is yielded; c may be a module
+        or a name in a.b.
         """
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
@@ -319,15 +324,15 @@ class StrategyFile:
 
     @cached_property
     def _copy(self) -> Callable[..., Any]:
-        """The method `_make_copy` with a cache: each statement has a single copy."""
+        """The method `_make_copy` with a cache: it makes one copy of a statement."""
         return cache(self._make_copy)
 
     def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
         """Return a copy of a function or class that has its signature but no code.
 
         `node` is the original, and `place` is its index among the statements at the top
-        level of the file. If the copy cannot be made, an error is raised that the
-        method `signature` catches.
+        level of the file. If the copy cannot be made, this method raises an error, and
+        the method `signature` catches the error.
         """
         if isinstance(node, ast.FunctionDef):
             return _copy_function(node)
@@ -358,7 +363,8 @@ class StrategyFile:
             name = ast.unparse(item.target)
             hint = ast.unparse(item.annotation).partition("[")[0]
             kind = _KINDS.get(self._evaluate(place, hint), object)
-            # A field has a default if a base or another statement may define one.
+            # If a base or another statement may define a default for the field, the
+            # copy has a default.
             options: dict[str, Any] = (
                 {"default": None} if bases or name in names else {}
             )
@@ -406,8 +412,8 @@ class StrategyFile:
 def parse_call(expression: str, where: str) -> Call:
     """Parse a call of a name with literal arguments, like ``Entropy(epsilon=12.3)``.
 
-    ``Entropy`` alone is a call, too. Raises `EntryError` for any other expression.
-    `where` says where the call stands, at the start of the message.
+    ``Entropy`` alone is a call, too. Raises `EntryError` for any other expression. The
+    message begins with `where`, a text that says where the call stands.
     """
     try:
         return read_call(expression)
@@ -459,9 +465,10 @@ def _bound_names(*statements: ast.stmt) -> set[str]:
 
 
 class _Constructed:
-    """Base class of copies of classes that have `__init__`.
+    """Base class of the copies of classes that define `__init__`.
 
-    The fields of the copied class are unknown.
+    The fields of such a class are unknown, so no dataclass can be copied that inherits
+    from the class.
     """
 
 
@@ -472,8 +479,8 @@ def _copy_function(node: ast.stmt) -> Callable[..., Any]:
     """
     if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         raise ValueError
-    # No expression of the file is evaluated: the lambda has no annotations, and its
-    # default values are all None.
+    # The lambda has no annotations, and all its default values are None. So `eval`
+    # evaluates no expression of the file.
     nothing = ast.Constant(None)
     arguments = copy(node.args)
     arguments.defaults = [nothing for _ in arguments.defaults]

@@ -1,1 +1,1 @@
-"""Web pages: report, site and leaderboard, from the sources in web/."""
+"""Web pages of reports, the site and the leaderboard, made from the sources in web/."""

@@ -26,10 +26,10 @@ _DIGITS = 6
 class EntryFacts:
     """Curve of an entry: the chance to win within a budget, for the entry's page.
 
-    `entry` and `call` are the name and the call of the entry. The curve is of the
-    official run in which the entry has most games. `budgets` are in nats. `chances` has
-    the chance to win within each budget, and `errors` has the standard error of each
-    chance.
+    `entry` and `call` are the name and the call of the entry. The curve is computed
+    from the official run in which the entry has most games. `budgets` are in nats.
+    `chances` has the chance to win within each budget, and `errors` has the standard
+    error of each chance.
     """
 
     entry: str
@@ -54,8 +54,8 @@ def entries_file(page: Path) -> Path:
 
 def entries_text(standings: Leaderboard) -> str:
     """Return the `EntryFacts` of all entries in the leaderboard's tables, as JSON."""
-    # An entry that its file no longer lists has a page while the entry holds a lead or
-    # a record.
+    # The holders of leads and records have pages even if their files no longer list
+    # them.
     titles = [
         *last_holders(standings.leads).values(),
         *last_holders(standings.records).values(),

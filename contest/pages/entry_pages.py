@@ -32,8 +32,10 @@ _CaptionedTable = tuple[str, Sequence[str], Rows]  # caption, headings, rows
 class EntryPages:
     """Pages of the entries, and the data from which they are made.
 
-    `runs` are the runs that the page of replays shows. `pages` has the addresses of the
-    pages of the site by title; addresses are relative to the root of the site.
+    `facts` has the curve of each entry, and `standings` has the tables of the
+    leaderboard. `runs` are the runs that the page of replays shows. `pages` has the
+    addresses of the pages of the site by title. Addresses are relative to the root of
+    the site.
     """
 
     facts: Sequence[EntryFacts]
@@ -72,7 +74,8 @@ class EntryPages:
         return files
 
     def _page(self, facts: EntryFacts, picture: str) -> str:
-        # Name and call identify an entry: the name may have had another call before.
+        # An entry is identified by its name and its call, because in earlier runs the
+        # name may have stood for another call.
         key = facts.entry, facts.call
         lines = [line for line in self.standings.lines if line.run and line.key == key]
         lines.sort(key=lambda line: (line.date, line.kind))
@@ -100,7 +103,8 @@ class EntryPages:
             if holds:
                 texts.append(f"Holds the {title} of {' and '.join(holds)}.")
 
-        # The rounds of the beacon show that nobody could choose a seed.
+        # For each run with a beacon, a text names the round of the beacon. The round
+        # shows that nobody could choose the seed.
         beacons = {run.name: run.beacon for run in self.runs}
         for line in lines:
             if beacon := beacons.get(line.run):
@@ -114,7 +118,10 @@ class EntryPages:
         ]
 
     def _columns(self, facts: EntryFacts) -> _CaptionedTable:
-        """Return a table with the entry's figures and the lead in each ranking."""
+        """Return the table of the rankings, which has a row for each ranking.
+
+        A row has the figures of the entry in the ranking, and the lead of the ranking.
+        """
         cells: Rows = []
         for column in self.standings.columns:
             key = facts.entry, facts.call
@@ -138,8 +145,12 @@ class EntryPages:
         return "Rankings", heads, cells
 
     def _runs(self, lines: Sequence[Line]) -> _CaptionedTable:
-        """Return a table of the runs of an entry; `lines` has a line for each run."""
-        # The page of replays finds games by the run and the index of the entry.
+        """Return the table of the runs of an entry, which has a row for each run.
+
+        `lines` has the line of the leaderboard for each run.
+        """
+        # In the address of the page of replays, a run and the index of an entry in this
+        # run select the games.
         games_of = {
             (run.name, entry): f"replays.html#run={run.name}&entry={index}"
             for run in self.runs

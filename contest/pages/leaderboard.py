@@ -99,7 +99,7 @@ def _read_around_block(file: Path) -> tuple[str, str]:
 def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> str:
     """Return the leads as Markdown; `picture` is the address of the plot.
 
-    If `is_whole`, the text also has the best entries, the error budgets of the
+    If `is_whole` is true, the text also has the best entries, the error budgets of the
     rankings, and the history of leads and prizes.
     """
     # Leads and prizes have one history. It begins with the published scores.
@@ -150,8 +150,8 @@ def leaderboard_page(
             cells = ["-", PUBLISHED, "", format_score(score), "-", "-", "-"]
             found.append((False, score, cells, True))
 
-        # At first the page shows the holders, and the entry of each file that has the
-        # ranking's name, such as quantile/p50.
+        # At first the page shows the holders of the lead and of the prize. It also
+        # shows entries whose label is the name of the ranking, such as quantile/p50.
         for row in column.rows:
             entry = row.line.entry
             cells = row_cells(row, link(short_name(entry), entries[entry]))
@@ -175,7 +175,7 @@ def _template_values(
 ) -> dict[str, Any]:
     """Return the values of the templates that the page and the documents share.
 
-    `has_history` says that the text also shows past leads and records.
+    `has_history` says whether the text also shows past leads and records.
     """
     holders = [each for x in standings.columns for each in (x.lead, x.record) if each]
     if has_history:

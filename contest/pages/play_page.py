@@ -34,14 +34,15 @@ def play_page(
     `pages` has the addresses of the pages of the site by title. `sizes` has the lengths
     of words for which the site has a page that deals games.
 
-    `days` has a digit for each puzzle of the day, from the first puzzle on. Bit k of
-    the digit is for the k-th budget in `records`, from 0. The bit says whether the
-    holder of this lead is right within the budget, on the same word with the same
-    noise. `leads` is a sentence with the leads of WORDPL and their holders. `address`
-    is the address of the published site, for links from a page that others cannot open.
+    `days` has a digit for each puzzle of the day, from the first puzzle on. Bit k of a
+    digit, counted from 0, is for the k-th lead in `records`. The bit is 1 if the entry
+    that holds this lead names the right final answer within the budget, on the same
+    word with the same noise. `leads` is a sentence with the leads of WORDPL and their
+    holders. `address` is the address of the published site, for links from a page that
+    others cannot open.
     """
-    # The leads hold for the words of the contest alone, so other pages do not show
-    # them.
+    # The leads hold only for the words of the contest, so pages for other words do not
+    # show the leads.
     size = size_of(vocabulary)
     is_contest = size == SIZE
     data = {
@@ -86,8 +87,9 @@ def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
 def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
     """Return the data with which a page weights and suggests words.
 
-    ``others`` has the weights of the guesses that are no answers, or None if a person
-    gave the list of words. ``taboo`` has the words that the page never suggests.
+    ``others`` has the weights of the guesses that are no answers. If a person gave the
+    list of words, ``others`` is None. ``taboo`` has the words that the page never
+    suggests.
     """
     others = other_weights(vocabulary)
     packed = None
@@ -108,7 +110,8 @@ def _pack_words(words: Sequence[str]) -> str:
     start that the word has in common with the previous word. The second part is the
     rest of the letters.
     """
-    # Neighbours in a sorted list have equal starts, so the page stays small.
+    # Words that follow each other in a sorted list often begin with the same letters,
+    # so the text is short.
     text = ""
     last = ""
     for word in words:

@@ -1,4 +1,4 @@
-"""Page of replays of official runs; it loads the games as scripts."""
+"""Page of replays of official runs; the page loads the games as scripts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     for row in submission.rows:
         games[row["entry"]].append([row[field] for field in _FIELDS])
 
-    # With the seed and the words, the page itself checks every clue.
+    # The data have the seed and the words, with which the page checks every clue.
     data = {
         "name": folder.name,
         "date": submission.sealed[:10],
@@ -91,10 +91,11 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
 def replays_page(
     runs: Sequence[RunReplays], pages: Mapping[str, str], first: str = ""
 ) -> str:
-    """Return the page of replays, which loads ``data/NAME.js`` of the chosen run.
+    """Return the page of replays.
 
-    If the address of the page names no run, the page shows the last won game of the
-    run `first`.
+    When you choose a run, the page loads the script ``data/NAME.js`` with the games of
+    the run NAME. If the address of the page names no run, the page shows the last won
+    game of the run `first`.
     """
     names = [run.name for run in runs]
     return render_page(

@@ -57,16 +57,17 @@ _FACTS = (
     "versions",
 )
 _NAMED = 3  # largest number of entries that the title names
-_ROOM = 3_000_000  # limit of characters of games, so that a page is below 5 MB
+_ROOM = 3_000_000  # most characters of all shown games, so that a page is below 5 MB
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _EntrySection:
     """Section of the report about one entry.
 
-    `anchor` is the HTML id of the section. `name` is the ``__str__`` of the strategy,
-    if it differs from the entry's name. `picture` is the plot. `prospect` says how near
-    the entry is to the nearest lead.
+    `summary` has the statistics of the entry. `anchor` is the HTML id of the section.
+    `name` is the name that the author gave the strategy with ``__str__``, or an empty
+    string. `picture` is the plot. `prospect` says how near the entry is to the nearest
+    lead.
     """
 
     summary: Summary
@@ -80,8 +81,8 @@ class _EntrySection:
 class _SettingTable:
     """A table of the entries that were played in one setting, the best entry first.
 
-    `leads` has the lead of each ranking. `leads` is empty if `setting` is not the
-    setting of the contest.
+    `sections` has the section of each entry. `leads` has the lead of each ranking; it
+    is empty if `setting` is not the setting of the contest.
     """
 
     setting: Setting
@@ -114,7 +115,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
     `leads` has the leads of the contest by ranking.
     """
-    # Plots take most of the time, so each entry is drawn once, for its section.
+    # Plots take most of the time, so the plot of each entry is drawn only once.
     sections = _sections(runs, leads or {})
     tables = _tables(sections, leads or {})
     unpriced = [mode for mode in Mode if not mode.priced]
@@ -148,7 +149,11 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 
 def _title(runs: Sequence[Run]) -> str:
-    """Return the title of the report: the entries, or their number, and the games."""
+    """Return the title of the report: names of the entries, and names of the modes.
+
+    If there are more than `_NAMED` entries, the title has their number in place of
+    their names.
+    """
     modes = dict.fromkeys(TITLES[run.facts.setting.mode] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
@@ -175,7 +180,8 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[_EntrySe
 def _prospect_text(games: Games, leads: Mapping[str, Holder]) -> str:
     """Return how near an entry is to the nearest lead, or an empty string.
 
-    The string is empty if the games are not in the setting of the contest.
+    The string is empty if there are no leads, or if the games are not in the setting of
+    the contest.
     """
     standing = _leads_of(games.setting, leads)
     targets = {name: next_lead(holder.budget) for name, holder in standing.items()}
@@ -189,7 +195,7 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
     games = summary.games
     setting = games.setting
     if not setting.mode.priced:
-        return ""  # the page shows such games as bars, by number of guesses
+        return ""  # the page shows games without prices as bars, by number of guesses
     budgets = {name: h.budget for name, h in _leads_of(setting, leads).items()}
     name = f"{summary.run} {summary.entry}"
     return entry_curve(name, games.curve.steps(), budgets, setting.vocabulary)
@@ -251,8 +257,8 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
     """Return the data of the viewer of games: lists of words, and games.
 
     The games are the first games of each entry. `room` is the largest number of
-    characters of all games together. Each list of words is included once. The viewer
-    computes the posteriors itself, so that the page stays small.
+    characters of all games together. Each list of words is included once. The data have
+    no posteriors, so that the page stays small: the viewer computes the posteriors.
     """
     entries = []
     words = {}
@@ -287,7 +293,7 @@ def _first(
     `entries` has the games of each entry; a game is a tuple of texts. The maximum
     number of games is the same for every entry.
     """
-    # Sizes are numbers of characters as JSON, with quotes and commas.
+    # The size of a game is its number of characters as JSON, with quotes and commas.
     sizes = [sum(map(len, game)) + 3 * len(game) for e in entries for game in e]
     most = room // (max(sizes, default=1) * max(len(entries), 1))
     return [games[:most] for games in entries]

@@ -1,4 +1,4 @@
-"""Static site with the game, the leaderboard and replays; it needs no server."""
+"""Static site with the game, the leaderboard and replays; the site needs no server."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ _REPLAYS = Page("Replays", "replays.html", needs_results=True)
 PAGES = (PLAY, _SOLVE, _LEADERBOARD, _REPLAYS)
 """The pages to which every page of the site links, in the order of the links."""
 
-# The icon on the home screen of an iPhone: ``icon.svg`` with 180 px and square corners.
+# File with the icon for the home screen of an iPhone. The icon is that of ``icon.svg``,
+# with a width of 180 pixels and with square corners.
 _ICON = "apple-touch-icon.png"
 
 SIZES = range(4, 10)
@@ -176,7 +177,8 @@ def _contest_files(
     replays with its data, and ``llms.txt``, a text for AI agents. The parameters are as
     for `write_site` and `_game_files`.
     """
-    # The tables are read from files, so that no games are replayed.
+    # The tables of the leaderboard are read from files: it would take long to compute
+    # the tables from the games again.
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
     standings = Leaderboard(lines, leads, records)
@@ -203,7 +205,7 @@ def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     `files` has the other files of the site by name.
     """
     names = [name for name in files if "/" not in name]
-    visited = [name for name in names if "-" in name]  # fetched when they are visited
+    visited = [name for name in names if "-" in name]  # stored when a user visits them
     values = {
         "files": to_json(["./", *names, "icon.svg", _ICON, "site.webmanifest"]),
         "visited": to_json(visited),

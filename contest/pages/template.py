@@ -57,12 +57,13 @@ def render_page(
 ) -> str:
     """Return a page of the site; `name` is the name of its template, style and script.
 
-    `pages` has the addresses of the pages of the site by title, for links. A page that
-    stands alone has no `pages`. `data` is for the script, as JSON; a page with data
-    also has the script that computes advice. `loads` has further sources from which the
-    page may load scripts. `values` are the values of the template.
+    `pages` has the addresses of the pages of the site by title, for links; it is empty
+    for a page that stands alone. The script of the page reads `data` as JSON; a page
+    with data also has the script that computes advice. `loads` has further sources from
+    which the page may load scripts. `values` are the values of the template.
     """
-    # A browser uses a script or a style only if the policy has its digest.
+    # A browser uses a script or a style only if the content security policy of the page
+    # has the digest of the script or style.
     has_script = (WEB / "pages" / f"{name}.js").is_file()
     engine = "" if data is None else bundle(_ENGINE)
     script = bundle(f"pages/{name}.js", [_ENGINE]) if has_script else ""
@@ -102,20 +103,21 @@ def link(text: str, address: str) -> Markup:
 
 def to_json(data: object) -> Markup:
     """Return data as JSON that is safe in a ``script`` element of HTML."""
-    # `</script>` in a text would end the element.
+    # The characters `</script>` in a text of `data` would end the element.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))
 
 
 def bundle(name: str, loaded: Iterable[str] = ()) -> str:
-    """Return a script or a style sheet with all its imports, each import once.
+    """Return a script or a style sheet, together with all sources that it imports.
 
-    Comments that fill whole lines are left out: they would be a seventh of the code.
+    Each source is included once. Comments that fill whole lines are left out, because
+    these comments would be a seventh of the code.
     `name` is the path of the source below ``web/``, such as ``advice/worker.js``. The
     page has the sources `loaded` in another bundle, so these sources and their imports
     are left out.
     """
-    # A source that the page has twice would define its names twice.
+    # If the page had a source twice, the names in the source would be defined twice.
     skipped: dict[Path, str] = {}
     for source in loaded:
         _add_sources(WEB / source, skipped)

@@ -12,8 +12,8 @@ from solver.trees.tree import Tree
 def tree_page(tree: Tree) -> str:
     """Return the page of a tree: one file, which needs no network and no scripts.
 
-    Branches open and close with the mouse, and with Tab and Enter. Marks differ by
-    colour and underline, and have labels for screen readers.
+    You open and close branches with the mouse, or with the keys Tab and Enter. The
+    three marks differ by colour and underline, and have labels for screen readers.
     """
     root = tree.guess.upper()
     histogram = tree.histogram

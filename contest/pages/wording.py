@@ -30,8 +30,9 @@ def column_share(column: str) -> str:
 def short_name(entry: str) -> str:
     """Return the short name of an entry.
 
-    If the file of the entry no longer lists the entry, this is the name of the file and
-    "earlier".
+    If the name of the entry contains a call, the short name is the name of the file and
+    the word "earlier": a name on the leaderboard usually contains a call because the
+    file no longer lists the entry.
 
     Examples
     --------
@@ -65,8 +66,8 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
 def budget_text(row: EntryRow) -> str:
     """Return the budget of a row as a text.
 
-    A certified budget has its 95 % interval. The text of an estimate says that only
-    more games can certify the budget.
+    If the budget is certified, the text also has its 95 % interval. If the budget is an
+    estimate, the text says that only more games can certify the budget.
     """
     budget = format_score(round_up(row.budget))
     if row.rank is None:

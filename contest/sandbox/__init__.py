@@ -1,1 +1,1 @@
-"""Process of a strategy: policy, limits, wire protocol, working directory."""
+"""The confined process that runs a strategy, and what the referee does with it."""

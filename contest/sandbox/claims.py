@@ -39,8 +39,9 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-# The number of the core that this process has claimed, and a file. This process keeps
-# the file locked, so that no other process claims the core.
+# The core that this process has claimed; empty if it has claimed no core. The key is
+# the number of the core, and the value is a file. This process keeps the file locked,
+# so that no other process claims the core.
 _CLAIM: dict[int, IO[bytes]] = {}
 
 
@@ -61,9 +62,10 @@ def _claim_core(allowed: set[int]) -> int | None:
 def only_official_run() -> Iterator[None]:
     """Claim the machine for an official run until the end of the block.
 
-    Entries of two runs could communicate, so a user's official runs are played one
-    after the other. A second run prints a message and waits. On systems other than
-    Linux nothing is claimed, because official runs need Linux.
+    If two runs are played at the same time, their entries could communicate. So a
+    user's official runs are played one after the other. While another official run is
+    played, this function prints a message and waits. On systems other than Linux
+    nothing is claimed, because official runs need Linux.
     """
     if sys.platform != "linux":
         yield
@@ -84,7 +86,7 @@ def _lock_claim(name: str) -> IO[bytes] | None:
     The claim lasts until the file is closed. Return None if another process has locked
     the file.
     """
-    # The folder is closed to other users, because they could lock the file.
+    # The folder is closed to other users, because another user could lock its files.
     folder = writable(usual_folder()) / "claims"
     folder.mkdir(mode=0o700, exist_ok=True)
     file = (folder / f"{platform.node()}-{name}").open("ab")

@@ -20,8 +20,8 @@ MOST_SECONDS = 86_400.0
 WALL_FACTOR = 3
 """The limit of wall-clock time, divided by the limit of CPU time.
 
-The limit of wall-clock time is longer, so that no game is lost because other programs
-keep the machine busy.
+The limit of wall-clock time is longer, so that a game is seldom lost because other
+programs keep the machine busy.
 """
 
 WITHOUT_CORE = " s without a core)"
@@ -54,7 +54,11 @@ class Time(NamedTuple):
     waited: float = 0.0
 
     def since(self, earlier: Time) -> Time:
-        """Return this time minus an earlier time of the process; no part is below 0."""
+        """Return this time minus an earlier time of the process.
+
+        The result has a difference for each of the three kinds of time. A negative
+        difference becomes 0.
+        """
         pairs = zip(self, earlier, strict=True)
         return Time(*(max(0.0, now - then) for now, then in pairs))
 
@@ -82,7 +86,10 @@ class Clock:
         return self._read(False).since(self._began)
 
     def is_late(self) -> bool:
-        """Return whether the CPU time or the wall-clock time exceeds its limit."""
+        """Return whether the process has exceeded a limit since the clock was made.
+
+        One limit is for the CPU time, and one limit is for the wall-clock time.
+        """
         time = self.read()
         if time.cpu <= self.limit and time.wall <= WALL_FACTOR * self.limit:
             return False
@@ -94,8 +101,9 @@ class Clock:
     def lacked_cpu(self) -> bool:
         """Whether the limit of wall-clock time was exceeded for lack of a free core.
 
-        The machine is to blame if the strategy computed for at most its CPU limit,
-        slept for at most its CPU limit, and waited for a core for the rest of the time.
+        A free core was lacking if the CPU time is at most its limit, the time in which
+        the process slept is at most the same limit, and the process waited for a core
+        for the rest of the wall-clock time.
         """
         late = self._late
         return (
@@ -120,8 +128,9 @@ class Clock:
 def read_waits(process: int) -> float:
     """Return how many seconds the threads of a process were ready but got no core.
 
-    The seconds of all threads are added; threads that have ended do not count. The
-    result is 0 if the kernel does not measure this time.
+    `process` is the number of the process. The seconds of all threads are added;
+    threads that have ended do not count. The result is 0 if the kernel does not measure
+    this time.
     """
     total = 0
     with suppress(OSError, ValueError, IndexError):

@@ -1,4 +1,4 @@
-"""Sandbox policy: inputs, limits, environment and readable paths of a process."""
+"""Sandbox policy of a process: its inputs, limits, environment and readable paths."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PROTOCOL = 1
 """Version of the messages that ``docs/guide/protocol.md`` describes."""
 
 _TEMPORARY = "clueproof-"
-"""Prefix of the referee's own folders; such a folder never belongs to an entry."""
+"""Prefix of the names of the referee's folders; no such folder belongs to an entry."""
 
 
 def runs_folder() -> Path:
@@ -119,9 +119,10 @@ def make_messages(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the two messages that start a strategy; its working folder is `scratch`.
 
-    The first message is for the launcher: how to confine the process, and what to
-    start. The second message, the first of the protocol, has the setting and the words.
-    Raises `InputError` for a checkout that is too large to copy into the folder.
+    The first message tells the launcher how to confine the process, and what to start.
+    The second message is the first message of the protocol: it has the setting, and the
+    paths and digests of the word files. Raises `InputError` for a checkout that is too
+    large to copy into the folder.
     """
     setting = policy.setting.to_dict()
     words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
@@ -189,8 +190,8 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
 def list_executable(entry: Entry) -> list[str]:
     """Return the files that the process of an entry may execute.
 
-    They are the program and its dynamic loader, if it has one. The list is empty for a
-    strategy in Python.
+    For a program, the files are the program and, if the program has a dynamic loader,
+    this loader. For a strategy in Python, the list is empty.
     """
     programs = entry.command[:1]
     return [*programs, *filter(None, map(_find_loader, programs))]
@@ -200,8 +201,9 @@ def _find_loader(program: str) -> str:
     """Return the path of the dynamic loader that a program names.
 
     Return an empty string if the program names no loader, or if the loader is not in a
-    folder of system libraries: a process may read every file that it may execute, so a
-    program could name any file as its loader in order to read the file.
+    folder of system libraries. A process may read every file that it may execute. So
+    without this condition a program could name any file as its loader, and then read
+    the file.
     """
     with suppress(OSError, ValueError, OverflowError, struct.error):  # malformed file
         path = real_path(_read_loader(program))
@@ -244,9 +246,9 @@ def _find_libraries(command: str) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-# The process imports or reads these parts of the project (`_OURS`) and of `contest`
-# (`_SHOWN`). In a checkout `clueproof` is one folder of many; if the project is
-# installed, it is the package that contains all other parts.
+# The parts of the project (`_OURS`) and of its package `contest` (`_SHOWN`) that a
+# strategy's process imports or reads. In a checkout `clueproof` is one folder of many;
+# if the project is installed, `clueproof` is the package that contains all other parts.
 _OURS = ("game", "solver", "strategies", "data", "clueproof", "__init__.py")
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
@@ -258,7 +260,8 @@ def _find_own_files(path: Path) -> list[str]:
     the name of the strategy. The strategy may not read the whole folder, because the
     folder may contain the results of this run, and thus the seed.
     """
-    # The stem must be a whole word of the name: r.py may not read the folder results.
+    # The stem must be a whole word of a file's name: without this condition, r.py could
+    # read the folder results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
     # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]

@@ -63,7 +63,10 @@ class StartError(Exception):
 
 
 class Died(Exception):
-    """The process ended, exceeded a limit or broke the protocol: see the text."""
+    """The process ended, exceeded a limit or broke the rules of the protocol.
+
+    The text of the exception says which of these things happened.
+    """
 
 
 def launch(policy: SandboxPolicy) -> Process:
@@ -110,11 +113,12 @@ class Process:
         self._folder_limits: tuple[int, int] | None = None
         base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)
-        # The interpreter gets one end of a socket pair, and one end of a pipe that
-        # closes when the referee ends.
+        # The interpreter gets one end of a socket pair, and one end of a pipe. The
+        # referee keeps the other end of the pipe, which closes when the referee ends.
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
-        # The launcher of a program needs no installed packages.
+        # If the entry is a program, the launcher needs no installed packages, and the
+        # flag -S leaves them out.
         flags = ("-P", "-s", *(["-S"] if policy.entry.is_program else ()))
         arguments = (theirs.fileno(), os.getpid(), life)
         with theirs, os.fdopen(life), _LOCK:
@@ -171,8 +175,9 @@ class Process:
     def _start_error(self, reason: str) -> StartError:
         """Return the error of a start that failed for `reason`.
 
-        Its text has the reason, the last lines of the strategy's output and, for a
-        program, the last line to the program and the last line from the program.
+        The text of the error has the reason and the last lines of the strategy's
+        output. For a program, the text also has the last line that was sent to the
+        program and the last line that came back.
         """
         size = self.output_size
         output = self._read_bytes(max(0, size - 2000), size).splitlines()[-5:]
@@ -206,8 +211,8 @@ class Process:
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
             self._folder_limits = size + workdir.CAPACITY, count + workdir.MAX_FILES
-        # The protocol numbers its messages from 1, so a new `Connection` on the same
-        # socket starts to count again.
+        # The launcher has answered two requests, but the protocol numbers its messages
+        # from 1. So a new `Connection` on the same socket counts from 1 again.
         self._connection = Connection(self._connection.end)
         self.missing = (*reply["missing"],)
 
@@ -254,8 +259,8 @@ class Process:
     def _watch(self, late: Callable[[], bool]) -> bool:
         """Return whether the time is up, as `late` says.
 
-        Also check what the process uses, if the last check was more than `_INTERVAL`
-        seconds ago.
+        Before that, check the resources that the process uses, if the last check was
+        more than `_INTERVAL` seconds ago.
         """
         if time.monotonic() > self._checked + _INTERVAL:
             self._check_resources()
@@ -265,8 +270,9 @@ class Process:
     def _check_resources(self) -> None:
         """Raise `Died` when the process uses more than it may.
 
-        Checked are the files in its working folder (unless the kernel limits them), the
-        number of its threads, and whether it has started other processes.
+        The function checks the number of threads, and whether the process has started
+        other processes. It also checks the size and the number of the files in the
+        working folder, unless the kernel limits the folder.
         """
         if self._folder_limits is not None:
             self.stop()  # so that the process cannot change files during the check
@@ -330,8 +336,8 @@ class Process:
             return self._age_at_end
         cpu = 0.0
         if sys.platform == "linux":
-            # The argument is the id of the CPU clock of the process `pid`. `OSError`
-            # means that the process has just ended.
+            # Linux computes the id of a process's CPU clock from the pid in this way.
+            # `OSError` means that the process has just ended.
             with suppress(OSError):
                 cpu = self._before.cpu + time.clock_gettime((~self.pid << 3) | 2)
         waited = self._before.waited + read_waits(self.pid) if waits else 0.0
@@ -379,9 +385,10 @@ class Process:
     def exchange(self) -> str:
         """The last line that was sent to a program, and the line that came back.
 
-        Both lines are made printable. If the reply breaks a rule of the protocol, a
-        third line says which rule. For a strategy in Python the text is empty, because
-        the author of such a strategy never sees these lines.
+        The two lines begin with "sent" and "back", and are made printable. If the reply
+        breaks a rule of the protocol, a third line says which rule. For a strategy in
+        Python the text is empty, because the author of such a strategy never sees these
+        lines.
         """
         if not self.policy.entry.is_program:
             return ""
@@ -403,8 +410,8 @@ class Process:
         if dump:
             _send_signal(os.kill, self.pid, signal.SIGUSR1)
             time.sleep(_DUMP)
-        # The group is killed before the process is reaped: until then, no other process
-        # can get its pid.
+        # The process group is killed before the process is reaped. Until a process is
+        # reaped, no other process can get its pid.
         _send_signal(os.killpg, self._session, signal.SIGKILL)
         _send_signal(os.kill, self.pid, signal.SIGKILL)
         self._popen.wait()

@@ -155,7 +155,8 @@ def describe_error(error: BaseException, path: str) -> str:
     text = _mask(f"{name}: {summary}" if summary else name)
     end = _place(path, lines[-1]) if lines else ""
 
-    # For two mistakes, Python's message does not say what to do, so a hint follows it.
+    # If the strategy imports a missing module or starts a process, Python's message
+    # does not say what to do. So a hint follows the message.
     if isinstance(error, ModuleNotFoundError):
         end = f"; {IMPORT_RULE}{end}"
     elif _STARTS_PROCESSES & {module.partition(".")[0] for module in modules}:
@@ -175,7 +176,7 @@ def _mask(text: str) -> str:
     """Return a text of the strategy; parts that differ between processes are masked.
 
     Such parts are, for example, addresses and process numbers. Mask a text before you
-    cut it: half an address could not be recognised.
+    cut the text, because half an address could not be recognised.
     """
     threads = threading.enumerate()
     numbers = {
@@ -282,7 +283,7 @@ def _encode_move(move: Any) -> _Message:
 
 
 def _objection_to_types(move: Any) -> str:
-    """Return why `move` is not a pair of two values, with a text as the first value.
+    """Return an objection if `move` is not a pair whose first value is a text.
 
     If `move` is such a pair, an empty string is returned.
     """

@@ -1,21 +1,27 @@
-"""Reasons of forfeited games: parts of a reason, and masks for texts that vary."""
+"""Texts that say why games were forfeited: their parts, and masks for varying parts.
+
+Some parts of such a text, like the number of a process, differ between processes. A
+mask is three dots in place of such a part.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-# Names of the referee's folders, as `contest.sandbox.confinement.unix` makes them. That
-# module is not imported, because games that a person plays import no confinement.
+# Pattern of the names of the referee's folders, which the module
+# `contest.sandbox.confinement.unix` makes. That module is not imported here: the games
+# that a person plays import this module, and these games need no confinement.
 _OWNED_NAME = r"clueproof-[0-9]+-[0-9a-f]{16}"
 
 _MASK = "..."
-_LEAST = 100  # smaller numbers of processes are not masked: they could mean anything
+_LEAST = 100  # smaller process numbers are not masked: 7 could be any count
 
 # Texts that differ between processes: folders of the referee with their paths, names
 # that `tempfile` draws, UUIDs, addresses, numbers after a word like "pid" or "thread",
 # and numbers as long as an address, a thread's identifier or a time. Each process
-# counts its threads and tasks, so their numbers are masked, too.
+# counts its threads and tasks from the beginning, so the numbers of threads and tasks
+# are masked, too.
 _VARYING = re.compile(
     rf"""
     [^\s'"]{{0,200}}{_OWNED_NAME}
@@ -37,9 +43,9 @@ _PLACE = re.compile(r" \([^()]*, line \d+\)$")
 def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
     """Return a text in which everything that differs between processes is masked.
 
-    So two processes that do the same thing give the same text. Three dots replace
-    addresses, folders of the referee, temporary names, and numbers of processes and
-    threads. `numbers` are known numbers of processes and threads. A known number is
+    So if two processes do the same thing, their masked texts are equal. Three dots
+    replace addresses, folders of the referee, temporary names, and numbers of processes
+    and threads. `numbers` are known numbers of processes and threads. A known number is
     masked even without a word like "pid" before the number, unless the number has at
     most two digits.
 
@@ -58,8 +64,8 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
     """Return the reason of a forfeit; parts that differ between processes are masked.
 
-    The parts are masked as `mask_process` does. The file and the line at the end of the
-    reason stay as they are.
+    `mask_process` masks the parts, and `numbers` is as for `mask_process`. The file and
+    the line at the end of the reason stay as they are.
     """
     text, place = _split_place(reason)
     return mask_process(text, numbers) + place

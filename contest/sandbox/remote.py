@@ -37,9 +37,10 @@ LOG = 1 << 16
 class PlayedGame(NamedTuple):
     """A game, the time that the strategy took, and the output of the strategy.
 
-    For a program, `exchange` has the last line to the program and the last line from
-    the program; it is empty for a strategy in Python. `lacked_cpu` says whether the
-    game was lost because the machine had too little CPU time.
+    `log` is the output. For a program, `exchange` has the last line that was sent to
+    the program and the line that came back; for a strategy in Python, `exchange` is
+    empty. `lacked_cpu` says whether the game was lost because the machine had too
+    little CPU time.
     """
 
     game: Game
@@ -215,10 +216,10 @@ class RemoteStrategy:
     def read_log(self) -> str:
         """Return the strategy's output since the last call, or since the game began.
 
-        The output has printable characters and line breaks. Of a long output the last
-        `LOG` bytes are returned. If a program forfeited the game, the last line to the
-        program and the last line from the program follow. If the policy keeps no log,
-        the text is empty.
+        The text has only printable characters and line breaks. If the output is longer
+        than `LOG` bytes, its last `LOG` bytes are returned. If a program forfeited the
+        game, the text ends with the last line that was sent to the program and the line
+        that came back. If the policy keeps no log, the text is empty.
         """
         process = self._process
         start = self._read

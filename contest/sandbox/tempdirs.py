@@ -88,7 +88,7 @@ def _sweep_folder(path: str, process: str) -> None:
     lock = os.open(path, FOLDER_FLAGS)
     try:
         if os.fstat(lock).st_uid == os.geteuid() and unix.lock(lock):
-            if not _is_running(process):  # the pid was not given to a new process
+            if not _is_running(process):  # a new process may have the same pid
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
             empty_folder(lock)

@@ -63,7 +63,7 @@ class Connection:
         self.fault = ""
         self._count = 0
         if sys.platform == "linux":
-            # The kernel measures the timeout, so a reply takes one system call.
+            # The kernel measures the timeout, so one system call receives a reply.
             tick = struct.pack("ll", 0, int(_TICK * 1e6))
             end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, tick)
         else:
@@ -83,8 +83,8 @@ class Connection:
         self.received = b""
         self.fault = ""
         try:
-            # Requests and replies alternate. So the request fits into the buffer,
-            # unless the peer does not read.
+            # Requests and replies alternate. So there is room for the request in the
+            # buffer of the socket, unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
         except ConnectionError:
             raise Closed from None
@@ -99,7 +99,7 @@ class Connection:
             raise self._record_fault(f"not JSON ({error})") from None
         if not isinstance(reply, dict):
             raise self._record_fault("not a JSON object")
-        # Most lines have too few brackets to exceed the depth, and need no check.
+        # Most lines have too few brackets to be nested too deeply, and need no check.
         brackets = line.count(b"[") + line.count(b"{")
         if brackets > _LEVELS and _exceeds_depth(reply, _LEVELS):
             raise self._record_fault(f"over {_LEVELS} levels of brackets")
@@ -150,7 +150,7 @@ class Connection:
 
 
 def _exceeds_depth(value: object, levels: int) -> bool:
-    """Return whether a value has over `levels` nested lists or dicts.
+    """Return whether lists and dicts are nested more than `levels` deep in a value.
 
     The referee refuses a value that is nested too deeply, because the repr of the value
     may overflow the stack.

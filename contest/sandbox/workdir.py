@@ -1,7 +1,8 @@
-"""Scratch folder of a strategy, its working directory: contents and limits.
+"""Scratch folder of a strategy: its contents and its limits.
 
-A process in namespaces of its own mounts a file system in memory and fills it
-(`fill_folder`). The kernel limits the size and the number of files of this file system.
+The scratch folder is the working directory of the strategy. A process in namespaces of
+its own mounts a file system in memory and fills the file system (`fill_folder`). The
+kernel limits the size and the number of files of this file system.
 Without namespaces the scratch folder is on the disk, and the referee measures the
 folder a few times a second (`find_excess`).
 """
@@ -81,11 +82,12 @@ def _forget_reads(folder: Path) -> None:
 
 
 def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
-    """Return the bytes on the disk, and the number of files and folders, in `folder`.
+    """Return how many bytes a folder takes on the disk, and how many files it has.
 
-    The count includes all folders below `folder`, and stops after `limit` files and
-    folders. Raises `OSError` when a folder cannot be listed, and `FileNotFoundError`
-    when a folder is removed meanwhile.
+    The first number is in bytes. The second number counts files and folders at any
+    depth; if there are more than `limit` of them, the count stops at `limit` + 1.
+    Raises `OSError` when a folder cannot be listed, and `FileNotFoundError` when a
+    folder is removed meanwhile.
     """
     blocks = count = 0
     folders = [folder]
@@ -142,12 +144,13 @@ def _list_paths(folder: str) -> list[str]:
 def _measure_deleted(process: int, folder: str) -> int | None:
     """Return the bytes of deleted files that a process still has open or mapped.
 
-    A mapped file counts if it was in `folder`. Return None if the process has too many
-    memory mappings, because to read all mappings could delay the end of a game.
+    Every open deleted file counts; a mapped deleted file counts if it was in `folder`.
+    Return None if the process has too many memory mappings, because it could delay the
+    end of a game to read all mappings.
     """
     sizes: dict[int, int] = {}
     with suppress(OSError):  # the process has just ended, or this is not Linux
-        # All threads have the same open files, so one running thread is enough.
+        # All threads have the same open files, so the first running thread is enough.
         for thread in _list_paths(f"/proc/{process}/task"):
             if maps := _read_lines(f"{thread}/maps", _MAX_MAPPINGS + 1):
                 if len(maps) > _MAX_MAPPINGS:

@@ -12,7 +12,7 @@ from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.text.formats import format_score, letter_label
 
 # Explanations of words in the tables. A key is the heading of a column or the name of a
-# line; the value explains it.
+# line, and the value is the explanation of this column or line.
 _NOTES = {
     "budget": "the smaller of the budgets with which the two entries reach the target "
     "probability; inf: neither entry reaches it, so all games are compared.",
@@ -26,8 +26,9 @@ _INSIGNIFICANT = "no significant difference"
 def comparisons_text(
     comparisons: Sequence[Comparison], width: int = WIDE, *, adjusted: bool = False
 ) -> str:
-    """Return which entry is better in each comparison, with the evidence.
+    """Return a text that says which entry of each comparison is better.
 
+    For each comparison the text has sentences and then tables with the figures.
     `adjusted` says whether the guesses and chances of games without prices are
     luck-adjusted.
     """
@@ -77,9 +78,10 @@ def _guesses_in_words(numbers: Difference, other: str) -> str:
 def _tables(
     comparison: Comparison, other: str, *, adjusted: bool
 ) -> Iterator[list[list[str]]]:
-    """Yield two tables: the mean number of guesses, and the chances to win.
+    """Yield the table of the mean number of guesses, and the table of chances to win.
 
-    A table is a list of lines of cells. Games with prices have the second table only.
+    A table is a list of lines of cells. For games with prices, only the table of
+    chances is yielded.
     `other` is the letter of the second entry. `adjusted` is as for `comparisons_text`.
     """
     priced = comparison.guesses is None
@@ -89,7 +91,7 @@ def _tables(
         cells = _difference_cells(comparison.guesses, 1, "")
         yield [[name, *figures], ["  mean", *cells]]
 
-    # Chances that are not luck-adjusted are the shares of games won.
+    # A chance that is not luck-adjusted is the percentage of games that were won.
     name = "adjusted chances" if priced or adjusted else "games won"
     chances = [[name, *["budget"] * priced, *figures]]
     for each in comparison.contrasts:
@@ -117,8 +119,8 @@ def _in_words(contrast: Contrast, other: str) -> str:
         return f"{_INSIGNIFICANT}: {wins}"
     first, second = contrast.crossings
 
-    # Two entries may reach the target probability with the same budget, as costs are
-    # sums of few prices. Still one entry may win more games within this budget.
+    # Costs are sums of few prices, so two entries may reach the target probability with
+    # the same budget. Even then one entry may win more games within this budget.
     verdict = f"{name} is better"
     if first == second:
         verdict = f"the same score, but {name} wins more games"

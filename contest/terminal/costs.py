@@ -40,7 +40,7 @@ _PRICED = (
 
 
 def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str:
-    r"""Return the costs of an entry's moves by turn and kind, with examples.
+    r"""Return a report on the costs of an entry's moves, by turn and by kind of cost.
 
     Examples
     --------
@@ -64,15 +64,16 @@ def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str
 def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
     """Return a line with the mean result of a game, the mean costs and the mean luck.
 
-    The result is the number of guesses in classic Wordle, and the chance to win in all
-    other games.
+    The result is the number of guesses in classic Wordle, the chance to win in WORDPL,
+    and the percentage of games won in Fibble.
     """
     result = mean_of(games, lambda game: game.result).mean
     luck = mean_of(games, lambda game: game.luck).mean
     cost = _mean_cost(games).mean
     unit = games[0].unit
     if unit is Unit.GUESSES:
-        # The number of guesses is the number by best play, plus costs, minus luck.
+        # The number of guesses is the number that best play would take on average, plus
+        # the costs, minus the luck.
         return (
             f"{result:.3f} guesses a game: {result - cost + luck:.3f} by best play, "
             f"cost of the words {cost:.3f}, luck {luck:+z.3f}"
@@ -96,10 +97,10 @@ def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Me
 def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
     """Return the table of costs: a line for each turn, a column for each kind of cost.
 
-    The last column has an example for each turn. The last line has an example for each
-    kind. An example is the game with the largest cost.
+    The last column has an example for each turn, and the last line has an example for
+    each kind. An example is the game with the largest cost.
     """
-    # A kind that no game has, such as forfeits, has no column.
+    # If no game has a cost of a kind, such as a forfeit, this kind has no column.
     columns = kinds(games)
     lines = [["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"]]
     for turn in (*turns(games), ""):

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from contest.terminal.layout import WIDE
 
-_NAME = 20  # least width of the first column
+_NAME = 20  # least width to which the first column is folded
 
 Cells = Sequence[str]
 
@@ -24,9 +24,9 @@ def align_columns(
 ) -> str:
     """Return cells in columns: the first column to the left, all others to the right.
 
-    If the table is wider than `width`, the first cells are folded. If that is not
-    enough, columns are left out in the order of `drop`. Numbers are never broken, and
-    texts are not read as markup.
+    If the table is wider than `width`, the cells of the first column are folded. If the
+    table is still too wide, columns are left out, in the order of their headings in
+    `drop`. Numbers are never broken. Brackets in a text are not read as markup of rich.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def align_columns(
     mine:Mine(prices=(9.0,  9.6
     5.3), opening='trace')
     """
-    # Columns are left out until the table fits with the first column's least width.
+    # Columns are left out until the table with a first column of least width fits.
     for heading in drop:
         if table_width(lines) > width:
             lines = _without(lines, heading)
@@ -57,7 +57,8 @@ def align_columns(
         table.add_column(justify="right", no_wrap=True)
     for line in lines:
         table.add_row(*map(Text, line))
-    # A line that is too long is better than a number that is cut short.
+    # The console may be wider than `width`, because a line that is too long is better
+    # than a number that is cut short.
     console = Console(
         file=io.StringIO(), width=max(width, table_width(lines)), color_system=None
     )
@@ -69,7 +70,8 @@ def align_columns(
 def table_width(lines: Sequence[Cells]) -> int:
     """Return the least width of a table, in characters.
 
-    The first column may be folded to the width `_NAME`; all other columns are not.
+    The first column may be folded to the width `_NAME`. All other columns have the
+    width of their longest line.
     """
     names, *figures = (
         max(cell_len(line) for cell in column for line in cell.split("\n"))

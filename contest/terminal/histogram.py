@@ -1,4 +1,4 @@
-"""Terminal report of a run of classic Wordle: games by number of guesses."""
+"""Terminal report of a run of classic Wordle: games for each number of guesses."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ def histograms(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return tables with a line for each entry: games by number of guesses.
+    """Return tables that show how many games took each number of guesses.
 
-    If there is one entry, bars come first. `names` is as for `labels`.
+    A table has a line for each entry. If there is only one entry, a bar chart stands
+    above the tables. `names` is as for `labels`.
     """
     if not summaries:
         return NO_SCORE

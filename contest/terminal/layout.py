@@ -14,16 +14,19 @@ PROSE = 86
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _RESET = "\x1b[0m"
 _COMMAND = re.compile(r"\S*python\S* .*\.py|'.*python\S*' .*\.py|clueproof \w+ ")
-_TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # a term of a list, or the blanks below it
+# The start of a line in a list of terms: a term and the blanks after the term, or only
+# the blanks below a term.
+_TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")
 
 
 def fold_text(text: str, width: int) -> str:
     """Return text in which lines longer than `width` are broken between words.
 
-    The rest of a broken line is indented. In a list of terms, the rest of an
-    explanation stands below the explanation, beside the term. A number and its per cent
-    sign are one word. A command is not broken, so that you can copy it. A single word
-    is not broken either, even if it is longer than `width`, like a path.
+    The rest of a broken line is indented. If a line has a term and its explanation, the
+    rest of the explanation stands below the start of the explanation. A number and its
+    per cent sign are one word. A command is not broken, so that you can copy the
+    command. A single word is not broken either, even if it is longer than `width`, like
+    a path.
 
     Examples
     --------
@@ -59,5 +62,5 @@ def fold_text(text: str, width: int) -> str:
 
 
 def fold_note(text: str, width: int) -> str:
-    """Return an explanation folded to `width`, or to `PROSE` if `PROSE` is less."""
+    """Return an explanation folded to `width`, or to `PROSE` if `PROSE` is smaller."""
     return fold_text(text, min(width, PROSE))

@@ -15,7 +15,8 @@ from game.protocol import Outcome
 from game.record import FORFEITED
 from game.text.formats import format_count
 
-# The author of an entry is told the reasons of games with these outcomes.
+# If a game has one of these outcomes, the author of the entry is told why the game was
+# lost.
 _FAULTS = (*FORFEITED, Outcome.OUT_OF_TURNS)
 _LACKED_CPU = (
     "lost because the machine is overloaded: expected an idle machine, fewer --jobs, "
@@ -24,10 +25,11 @@ _LACKED_CPU = (
 
 
 def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
-    """Return, for every entry and outcome, the most frequent reason of lost games.
+    """Return a text that says why games were lost.
 
-    Wrong answers need no reason. Games that were lost because the machine is overloaded
-    have a line of their own.
+    For each entry and outcome a line has the most frequent reason. Games that ended
+    with a wrong answer need no reason. A further line counts the games that an entry
+    lost because the machine is overloaded.
     """
     # The rows are read again only if there is a fault to explain.
     if not any(summary.games.count(o) for summary in summaries for o in _FAULTS):
@@ -49,9 +51,12 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
 
 
 def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]]]:
-    """Return the number of lost games by entry, then by outcome, then by reason."""
-    # If a strategy's time ran out, only the log says at which line the strategy was
-    # interrupted.
+    """Return the number of lost games, by entry, then by outcome, then by reason.
+
+    Games with a wrong answer are left out, and so are games that were not played.
+    """
+    # If a strategy exceeded its time, only the log says which line of the strategy was
+    # running.
     interruptions = {
         (entry, str(game)): find_interruption(log, entry)
         for entry, game, log in read_logs(folder.path)

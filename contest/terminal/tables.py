@@ -24,10 +24,10 @@ NO_SCORE = "no entry has a score"
 
 ENDINGS = {outcome: outcome.replace("_", " ") for outcome in Outcome}
 ENDINGS[Outcome.TIMEOUT] = "timed out"
-"""The words for each outcome, in tables and notes."""
+"""The words for each outcome, as tables and notes show them."""
 
 _MOST_NAMES = 3  # the list of runs names at most this many entries of a run
-_LONG = 30  # names up to this width are not folded if fewer decimals make room
+_LONG = 30  # if a name up to this width would be folded, chances get fewer decimals
 
 
 def table_text(
@@ -67,11 +67,12 @@ def prospects_text(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return, in a line for each entry, how near the entry is to a lead.
+    """Return lines that say how near entries are to a lead.
 
-    An entry that pays the same in every game has one more line. `nearest` has the
-    prospects of some entries, by entry. `names` is as for `labels`. The text is empty
-    if no entry has a line.
+    `nearest` has the prospects of some entries, by entry; each of these entries has a
+    line. If an entry pays the same in every game, a further line says how much it pays
+    and how often it wins.
+    `names` is as for `labels`. The text is empty if no entry has a line.
     """
     lines = []
     texts = labels([summary.entry for summary in summaries], names or {})
@@ -126,7 +127,8 @@ def _exact_columns(
             for column in figures
         ]
 
-        # The best chance is the chance within the smallest budget.
+        # The chance within the smallest budget gets the star; of several chances within
+        # this budget, the largest chance gets the star.
         keys = [(column.budget, -column.chance) for column in figures]
         columns.append(["chance %", *mark_best(chances, keys)])
     return columns
@@ -139,7 +141,8 @@ def _budget_columns(
 
     `heading` is the heading of the budgets. `ends` has the two ends of each interval.
     """
-    # If both ends of an interval are equal, such as inf, the end is written once.
+    # If the two ends of an interval have the same text, such as inf, the cell has this
+    # text once.
     intervals = []
     for low, high in ends:
         text = format_score(low)
@@ -175,7 +178,8 @@ def _legend(scores: str, exact: str) -> str:
         ["inf: no such budget"] if "inf" in exact else [],
     ]
 
-    # A narrow screen has fewer columns. The legend explains only the columns shown.
+    # On a narrow screen, columns are left out. The legend explains only the columns
+    # that are shown.
     if "interval" in scores + exact:
         lines[0].append("95 % intervals for a fixed number of games")
     if has_chance:
@@ -188,7 +192,10 @@ def _legend(scores: str, exact: str) -> str:
 
 
 def mark_best(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
-    """Return the cells of a column, with a star before the smallest values.
+    """Return the cells of a column, with a star before the texts of the smallest value.
+
+    `values` has a value for each of the `texts`. If all values are equal, no cell has a
+    star.
 
     Examples
     --------
@@ -231,10 +238,11 @@ def duration(seconds: NDArray[np.float32]) -> str:
 def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
     """Return the labels of entries in tables.
 
-    `names` has the name that each strategy gives itself, by entry. If this is a custom
-    name, the label is this name with the entry's file or module, because a strategy may
-    return the name of another strategy. If two entries would have the same label, the
-    names of the entries are the labels.
+    `names` has, by entry, the name that the strategy gives itself. If its author chose
+    this name (`custom_name`), the label is this name, followed by the entry's file or
+    module, because a strategy may give itself the name of another strategy. Otherwise
+    the label is the name of the entry. If several entries would have the same label,
+    the label of each of them is the name of the entry.
     """
     texts = []
     for entry in entries:
@@ -262,7 +270,7 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         for entry in status.stopped
     ]
 
-    # All entries of the run are tested together, and share the significance level.
+    # All entries of the run are tested together, so they share the significance level.
     count = len(summaries)
     notes += [
         f"{summary.entry}: the score does not count: the entry {why}"

@@ -1,4 +1,4 @@
-"""Plot axes for F(B), the chance to win within B: lines, marks and floors."""
+"""Plot axes for the chance to win within a budget: lines, marks and floors."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class ChanceAxes:
         self.draw_marks(floors, "^", INK, "proved floor")
 
     def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
-        """Return the x and y of a step line, from 0 to the end of the axis.
+        """Return the x and the y of a step line, from x = 0 to the end of the axis.
 
         From each of the `budgets` on, the line has the height of the element of
         `values` with the same index. Before the first budget the height is 0.
         """
-        # The line is flat between two costs of games, and from the last cost on.
+        # The line rises only at `budgets`, and is flat from the last budget on.
         inside = budgets <= self.end
         x = np.concatenate([[0.0], budgets[inside], [self.end]])
         y = np.concatenate([[0.0], values[inside]])
@@ -69,8 +69,8 @@ class ChanceAxes:
 
     def draw_floor(self) -> None:
         """Hatch the region of chances that no strategy can reach within a budget."""
-        # There is an upper bound on the chance for each whole number of nats, until the
-        # bound is almost 1.
+        # `bounds` returns an upper bound on the chance for each whole number of nats.
+        # The last budget is the one at which the bound is almost 1.
         x = np.arange(0.0, self.end + 0.5)
         y = np.ones(len(x))
         proved = bounds(self.words)[: len(x)]
@@ -84,8 +84,9 @@ class ChanceAxes:
     ) -> None:
         """Draw a marker at the budget and the target probability of each ranking.
 
-        `budgets` are by ranking, in nats; an infinite budget has no marker. `shape` is
-        a marker of matplotlib, and `label` is the text in the legend.
+        `budgets` has the budget of each ranking, in nats; an infinite budget has no
+        marker. `shape` is a marker of matplotlib, and `label` is the text in the
+        legend.
         """
         marks = [(b, PERCENTILES[c]) for c, b in budgets.items() if math.isfinite(b)]
         if marks:

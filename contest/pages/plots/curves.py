@@ -1,6 +1,6 @@
-"""SVG plots of F(B), the chance that an entry wins within a budget B.
+"""SVG plots of the chance that an entry wins within a budget, for all budgets.
 
-Lines differ not only by colour, but also by dashes and markers.
+Lines of several entries differ by colour, by dashes and by markers.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def entry_curve(
 ) -> str:
     """Draw a WORDPL entry's chance to win within a budget, with its 95 % interval.
 
-    `points` has three arrays, as `WinCurve.steps` returns them: budgets in nats,
-    chances, and standard errors. `leads` has the lead of each ranking that has a lead,
-    in nats.
+    Returns the plot as an ``svg`` element. `points` has three arrays, as
+    `WinCurve.steps` returns them: budgets in nats, chances, and standard errors.
+    `leads` has the lead of each ranking that has a lead, in nats.
     """
     budgets, chances, _ = points
     percentiles = {}
@@ -67,7 +67,8 @@ def entry_curve(
 def win_curves(summaries: Sequence[Summary]) -> str:
     """Draw the chance to win within a budget for several entries of one setting.
 
-    Only the first `MOST_LINES` entries are drawn.
+    Only the first `MOST_LINES` entries are drawn. Returns the plot as an ``svg``
+    element.
     """
     shown = summaries[:MOST_LINES]
     labels = [textwrap.fill(summary.entry, 52) for summary in shown]
@@ -81,7 +82,8 @@ def win_curves(summaries: Sequence[Summary]) -> str:
             colour, dash, marker = _STYLES[index]
             x, y = chances.step_line(*points[index][:2])
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
-            # Markers are at different budgets, so that they do not overlap.
+            # Each line has one marker. The markers are at different budgets, so that no
+            # marker covers another marker.
             at = end * (0.55 + 0.06 * index)
             height = y[np.searchsorted(x, at, side="right") - 1]
             axes.plot(at, height, marker, color=colour, ls=dash, ms=6, label=label)

@@ -20,9 +20,10 @@ from game.words import Vocabulary
 
 
 def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
-    """Draw the chance to win of all entries, with the leads and published scores.
+    """Draw the chance to win within a budget, for all entries, with the leads.
 
-    An entry with several runs is drawn from the run with most games.
+    The plot also shows the published scores. If an entry has several runs, the run with
+    most games is drawn. Returns the plot as an ``svg`` element.
     """
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
@@ -41,8 +42,8 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
         chances = ChanceAxes(axes, vocabulary, axis_end(budgets))
         chances.draw_floor()
         _draw_entries(chances, entries, {holder.entry for holder in leads.values()})
-        # If a lead and the published score are close, the lead's dot is drawn over the
-        # larger diamond.
+        # If a lead and the published score are close, the dot of the lead is drawn over
+        # the larger diamond of the published score.
         chances.draw_marks(_budgets(published), "D", RED, "published")
         chances.draw_marks(_budgets(leads), "o", BLUE, "lead")
         chances.finish()
@@ -88,9 +89,9 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
     if lead.kind != PUBLISHED:
         lines.append((f"{format_score(lead.budget)} {short_name(lead.entry)}", BLUE))
 
-    # Texts stand to the right of both marks, so that no mark is covered.
+    # Texts stand to the right of both marks, so that no text covers a mark.
     right = max(lead.budget, published.budget if published else 0.0)
-    below = PERCENTILES[lead.column] > 0.5  # curves are flat above 50 %
+    below = PERCENTILES[lead.column] > 0.5  # above 50 %, curves leave room below them
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):
         axes.annotate(
             text,

@@ -1,8 +1,9 @@
 """SVG plots for HTML pages, in the colours of the page's theme.
 
 Colours are from Okabe and Ito (2008), "Color Universal Design". Each colour becomes a
-CSS variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Outside
-our pages, as in a notebook, ink has the colour of the text around the plot.
+CSS variable, such as ``var(--blue, #0072b2)``, so that a dark page shows a dark plot.
+Outside our pages, as in a notebook, lines and texts in the colour `INK` have the colour
+of the text around the plot.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 _GROUP = re.compile(r'<g id="[^"]*"')
 _SIZE = re.compile(r' width="\S+" height="\S+"')
-# The colour of a shape or a stroke in a tag; names of entries do not match.
+# The colour of a shape or a stroke in a tag. The name of an entry does not match, even
+# if the name contains a colour.
 _COLOUR = re.compile(r"(?<=(?:fill|roke): )#\w{6}(?=[^<]*>)")
 
 _LOOK: Any = {
@@ -69,9 +71,10 @@ def draw_svg(
 ) -> str:
     """Call `draw` with new axes, and return the drawing as an ``svg`` element.
 
-    Equal calls return equal texts. `name` must be unique in the page; ids of parts are
-    derived from it. `spoken` is the text for screen readers. Height and width are in
-    inches; a page scales the drawing to its own width.
+    Equal calls return equal texts. `name` must be unique in the page, because the ids
+    of the parts of the drawing are derived from `name`. `spoken` is the text for screen
+    readers. `high` and `wide` are the height and the width of the drawing in inches; a
+    page scales the drawing to the width of the page.
     """
     # Ids depend on the name alone, so that equal drawings are equal texts.
     with rc_context({**_LOOK, "svg.hashsalt": name}):
@@ -80,9 +83,9 @@ def draw_svg(
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata=_NO_METADATA)
 
-    # Replace matplotlib's colours by variables, remove its size, and add the text for
-    # screen readers.
-    # Remove ids of groups: they are equal in every drawing, and nothing refers to them.
+    # Replace the colours by CSS variables, remove the size of the drawing, and add the
+    # text for screen readers. Remove the ids of groups, because these ids are equal in
+    # every drawing, and nothing refers to them.
     _, tag, rest = text.getvalue().partition("<svg")
     svg = _GROUP.sub("<g", _SIZE.sub("", rest, count=1))
     svg = _COLOUR.sub(lambda colour: _VARIABLES[colour[0]], svg)
@@ -94,7 +97,8 @@ def to_file(svg: str) -> str:
 
     The file has the colours of the light and of the dark theme of the pages.
     """
-    # With a background, the drawing can be read on a page of the other theme.
+    # The drawing has a background of its own, so that a light drawing can be read on a
+    # dark page, and a dark drawing on a light page.
     ground = f":root {{ background: var(--card, {CARD}); }}"
     style = " ".join(f"{ground} {bundle('styles/themes.css')}".split())
     tag, end, rest = svg.partition(">")

@@ -29,7 +29,7 @@ GROUP = {
     "memory.swap.max": "0",
     "memory.oom.group": "1",  # if memory runs out, the whole group ends
     # The referee ends a process with more than MAX_THREADS threads and gives a reason.
-    # The limit of the group is higher, so that the referee is first.
+    # The limit of the group is higher, so that the referee notices the threads first.
     "pids.max": str(2 * MAX_THREADS),
 }
 """Limits of the control group of a strategy: what to write to each file of the group.
@@ -45,9 +45,9 @@ _EMPTY = 1.0  # seconds within which killed processes must leave a group
 class Group:
     """A control group that exists until `close`.
 
-    The new group is made in the group `base`, which `find_delegated` returned. `limits`
-    has the text to write to each file of the group, by the name of the file. Raises
-    `OSError` if the group cannot be made.
+    The new group is made in the group `base`, which `find_delegated` returned. A key of
+    `limits` is the name of a file of the new group, and the value is the text to write
+    to this file. Raises `OSError` if the group cannot be made.
     """
 
     def __init__(self, base: Path, limits: Mapping[str, str] = GROUP) -> None:
@@ -76,9 +76,9 @@ def find_delegated(
     returned. Workers that this process starts later are in the new group, too. Groups
     that were left there by processes that have ended are removed.
 
-    None means that the controllers of memory and threads are not delegated to this
-    user, or that the group of this process has other processes. `hierarchy` is the
-    folder of all control groups. `own_groups` is the file that names the groups of this
+    None is returned if the controllers of memory and threads are not delegated to this
+    user, or if the group of this process has other processes. `hierarchy` is the folder
+    of all control groups. `own_groups` is the file that names the groups of this
     process.
     """
     own_group = _find_own_group(hierarchy, own_groups)
@@ -115,9 +115,9 @@ def memory_limit() -> str:
 
 
 def sweep_groups(base: Path) -> None:
-    """Remove control groups whose makers have ended from the group `base`.
+    """Remove from the group `base` the control groups of processes that have ended.
 
-    The name of a group has the number of the process that made the group.
+    The name of a control group has the number of the process that made the group.
     """
     with suppress(OSError):
         for path in list(base.iterdir()):

@@ -27,7 +27,7 @@ from contest.sandbox.confinement.system_calls import (
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about 1 << 30
 _FILE_SIZE = 256 << 20  # bytes of one file, and of the captured output
 _OPEN_FILES = 256
-_SPREAD = 1 << 20  # possible addresses of each argument of execve in a `Start`
+_SPREAD = 1 << 20  # number of addresses from which `Start` draws the address of a part
 MAX_THREADS = 256  # threads at a time; the referee counts them
 
 PR_SET_DUMPABLE = 4
@@ -176,8 +176,8 @@ _LIMITS = {
     "RLIMIT_AS": MEMORY,
     "RLIMIT_FSIZE": _FILE_SIZE,
     "RLIMIT_NOFILE": _OPEN_FILES,
-    # If the limit is 0, the kernel still pipes core dumps to a program. If the limit is
-    # 1, the kernel makes no dump.
+    # If this limit is 0, the kernel may still send core dumps to a program. If this
+    # limit is 1, the kernel makes no core dump.
     "RLIMIT_CORE": 1,
     "RLIMIT_MEMLOCK": 1 << 20,
     "RLIMIT_MSGQUEUE": 0,
@@ -204,7 +204,8 @@ def limit_resources(*, on_a_disk: bool = False) -> None:
             if highest != resource.RLIM_INFINITY:
                 value = min(value, highest)
             resource.setrlimit(limit, (value, value))
-            # If the limit is 0, only this option prevents dumps to a program.
+            # If the system's limit of core dumps is 0, only this option prevents that
+            # the kernel sends core dumps to a program.
             if name == "RLIMIT_CORE" and value == 0 and not on_a_disk:
                 control_process(PR_SET_DUMPABLE, 0)
         except (Missing, OSError, ValueError) as error:
@@ -343,10 +344,11 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
 
 
 def _hold_namespaces(life: int) -> None:
-    """Wait, as the first process of new namespaces, and so keep the namespaces.
+    """Wait until the other end of the pipe `life` is closed; then end this process.
 
-    This process ends when the other end of the pipe `life` is closed: by the referee,
-    or because the referee has ended.
+    This process is the first process of new namespaces, which exist as long as it runs.
+    The other end of the pipe is closed when the referee closes it, or when the referee
+    ends.
     """
     with suppress(BaseException):
         # In its own session, this process is not stopped together with the strategy.
@@ -382,7 +384,8 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
     try:
         _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)
     finally:
-        # A file of /proc stays open: otherwise the kernel would forget its rule.
+        # A file of /proc stays open: if the file were closed, the kernel would forget
+        # the rule for this file.
         if not path.startswith("/proc/"):
             os.close(file)
 

@@ -1,4 +1,4 @@
-"""Protection of the referee's process; the end of orphaned processes of strategies."""
+"""Protect the referee's process, and kill orphaned processes of strategies."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ _PR_SET_CHILD_SUBREAPER = 36
 _RUN = re.compile(
     r".*/((lib(c|m|python[\d.]*)|ld)[-.][^/]*|lib-dynload/[^/]*|_multiarray_umath\.[^/]*)"
 )
-# A line of /proc/self/maps for private, readable memory: its start, its end, the rights
-# to it, and its file.
+# A line of /proc/self/maps about private, readable memory. The groups of the pattern
+# are the start and the end of the memory, the rights to the memory, and the file.
 _RANGE = re.compile(r"(\w+)-(\w+) (r..)p \S+ \S+ \d+ +(.+)")
 
 
 def protect_referee() -> None:
-    """Forbid dumps of this process, make its code pages private, adopt its orphans."""
+    """Forbid dumps of this process, make its code pages private, adopt its orphans.
+
+    An orphan is a descendant of this process whose parent has ended.
+    """
     if sys.platform == "linux":
         copy_code_pages()
         control_process(PR_SET_DUMPABLE, 0)
@@ -47,8 +50,9 @@ def copy_code_pages() -> int:
     process of the strategy would not help: a strategy may read the libraries, so the
     strategy could map the shared pages again.
 
-    Returns the number of bytes that are now private. It is 0 on systems other than
-    Linux, and if the system forbids writing to code: the pages then stay shared.
+    Returns the number of bytes that are now private. The number is 0 on systems other
+    than Linux. It is also 0 if the system forbids a process to write to its code; the
+    pages then stay shared.
     """
     total = 0
     for start, size, rights in _list_ranges() if sys.platform == "linux" else ():
@@ -63,7 +67,10 @@ def copy_code_pages() -> int:
 
 
 def _list_ranges() -> list[tuple[int, int, int]]:
-    """Return the memory ranges with code to copy, as (start, size, protection)."""
+    """Return the memory ranges with code to copy, as (start, size, protection).
+
+    The size is in bytes, and the protection is a sum of ``mmap.PROT_`` constants.
+    """
     rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
     program = os.path.realpath(sys.executable)
     ranges = []

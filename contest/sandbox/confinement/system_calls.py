@@ -1,4 +1,4 @@
-"""System calls that a strategy's process may make, with reasons, and the filter.
+"""System calls that a strategy's process may make, and the filter that allows them.
 
 The seccomp filter of `make_filter` refuses every call that is not listed here. The
 numbers of the calls are in ``system_calls.csv``, which
@@ -92,9 +92,9 @@ NOT_IMPLEMENTED = (
 )
 """Names of calls that are reported as not implemented; programs then use other calls.
 
-The arguments of clone3 and openat2 are in memory, where a filter cannot look. preadv2
-tells whether a file is in the page cache. If mbind, get_mempolicy and set_mempolicy are
-not implemented, libraries assume a machine without NUMA.
+A filter cannot read memory, and the arguments of clone3 and openat2 are in memory.
+preadv2 tells whether a file is in the page cache. If mbind, get_mempolicy and
+set_mempolicy are not implemented, libraries assume a machine without NUMA.
 """
 
 
@@ -103,8 +103,8 @@ class Check(NamedTuple):
 
     `argument` is the index of the argument, from 0. The condition is met if the bitwise
     "and" of the argument and `mask` is one of `values`. The value `OWN` stands for the
-    process's own number. If the condition is not met, the call fails with the error
-    number `error`. The upper 32 bits of an argument are never checked: either the
+    pid of the filtered process. If the condition is not met, the call fails with the
+    error number `error`. The upper 32 bits of an argument are never checked: either the
     kernel ignores the upper bits, or they contain no flags.
     """
 
@@ -115,7 +115,7 @@ class Check(NamedTuple):
 
 
 OWN = -1
-"""A value that stands for the number of the filtered process."""
+"""A value of a `Check` that stands for the pid of the filtered process."""
 
 # Bits of the flags of open: access, O_TRUNC, O_DSYNC, O_DIRECT. Truncation is allowed
 # with write access only, because the first versions of Landlock did not check it.
@@ -174,7 +174,8 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     # refused, because other processes can wait at a page of a library. Refused:
     # priority inheritance, because it has been a way into the kernel.
     "futex": (Check(1, _FUTEX, 0xFFFFFFFF ^ 0x100, errno.ENOSYS),),
-    # ENOSYS tells the C library that the kernel has no affinity.
+    # Allowed: ask on which cores this process may run. For any other process or thread,
+    # the error ENOSYS tells the C library that the kernel does not have this call.
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
     # Allowed: ask which matrix units there are, and ask for permission to use them.
     "arch_prctl": (Check(0, (0x1021, 0x1022, 0x1023)),),
@@ -185,7 +186,8 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     "clock_gettime": _CLOCK,
     "clock_getres": _CLOCK,
     "clock_nanosleep": _CLOCK,
-    # Allowed: the use of the process, of a thread, and of its children (it has none).
+    # Allowed: ask what the process, a thread, or the children of the process have used,
+    # such as CPU time. The process has no children.
     "getrusage": (Check(0, (0, 1, 0xFFFFFFFF)),),
     "prlimit64": (Check(0, (0, OWN)),),
     # Allowed: names of threads and of memory. Refused: the death signal, dumps and
@@ -197,18 +199,19 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
 def list_checks(
     machine: str, start: Sequence[int] = ()
 ) -> dict[str, tuple[Check, ...]]:
-    """Return the conditions on the arguments of each call, by the name of the call.
+    """Return, by the name of a call, the conditions on the arguments of this call.
 
-    A call is allowed if its arguments meet all its conditions. `machine` is one of
-    `MACHINES`. `start` has the addresses of the arguments of the execve that starts a
-    program; it is empty for a strategy in Python.
+    Calls without conditions are left out. A call with conditions is allowed if its
+    arguments meet all its conditions. `machine` is one of `MACHINES`. `start` has the
+    addresses of the arguments of the execve that starts a program; it is empty for a
+    strategy in Python.
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
     if not start:
         return _CHECKS | opened
     execve = tuple(Check(k, (v & 0xFFFFFFFF,)) for k, v in enumerate(start))
-    # 0x1002: the C library sets the address of the storage of its first thread.
+    # With 0x1002 the C library says where the storage of its first thread is.
     arch_prctl = (Check(0, (0x1002, 0x1021, 0x1022, 0x1023)),)
     more = {"execve": execve, "arch_prctl": arch_prctl, "pipe2": _PIPE}
     return _CHECKS | opened | more
@@ -229,11 +232,12 @@ def read_numbers(machine: str) -> dict[str, int]:
 _Instruction = tuple[int, int, int, int]
 """Instruction of the filter: four numbers for the kernel's filter machine (BPF).
 
-They are the code of the instruction, the number of instructions to skip if its
-comparison is true, the number to skip if the comparison is false, and a value.
+The four numbers are the code of the instruction, the number of instructions to skip if
+its comparison is true, the number of instructions to skip if its comparison is false,
+and a value.
 """
 
-# The constants AUDIT_ARCH_* of the kernel, by the name of the machine.
+# The kernel's constant AUDIT_ARCH_* for each machine; a key is the machine's name.
 _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 # Results of the filter: allow the call; kill the process; make the call fail, with the
@@ -242,7 +246,8 @@ _ALLOW = 0x7FFF0000
 _KILL = 0x80000000
 _ERROR = 0x00050000
 
-# Codes of instructions: load a value, mask it, compare it, return.
+# Codes of instructions: load a value; mask the loaded value; test whether the loaded
+# value equals a number, or is at least a number; return a result of the filter.
 _LOAD = 0x20
 _AND = 0x54
 _EQUAL = 0x15
@@ -284,7 +289,8 @@ def make_filter(
         _make_return(errno.ENOSYS),
     ]
 
-    # Decisions by call; calls with conditions come first.
+    # `decided` has, for each call, the instructions that decide on the call. Calls with
+    # conditions come first.
     conditions = list_checks(machine, start)
     groups = [*ALLOWED.values(), *(_FOR_PROGRAMS.values() if start else ())]
     allowed = [*conditions, *chain.from_iterable(names.split() for names in groups)]

@@ -26,8 +26,8 @@ with suppress(ModuleNotFoundError):
 OWNED_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
 """Pattern of the names of temporary folders and control groups of this project.
 
-The group of the pattern is the number of the process that made the folder or control
-group.
+The part of the pattern in parentheses matches the number of the process that made the
+folder or the control group.
 """
 
 
@@ -50,10 +50,10 @@ def make_owned_name() -> str:
 def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
     """Lock an open file; return whether this process has the lock now.
 
-    The lock is exclusive unless `shared` is true. An exclusive lock fails at once if
-    another process has a lock. A shared lock waits until the other process releases its
-    exclusive lock. The kernel releases a lock when the process ends. Raises `OSError`
-    if the file system has no locks.
+    The lock is exclusive unless `shared` is true. If another process has a lock, an
+    exclusive lock fails at once. If another process has an exclusive lock, a shared
+    lock waits until that process releases its lock. The kernel releases a lock when the
+    process ends. Raises `OSError` if the file system has no locks.
     """
     require()
     fcntl = MODULES["fcntl"]
@@ -68,9 +68,9 @@ def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
 def without_interrupts() -> Iterator[None]:
     """Block the signals that end a command (like Ctrl-C) until the end of the block.
 
-    Processes that are started in the block have the signals blocked, too. Without the
-    block, a starting worker would print a traceback at Ctrl-C. Workers need no signal
-    to end, because this process ends all workers.
+    Processes that are started in the block have the signals blocked, too. If the
+    signals were not blocked, a starting worker would print a traceback at Ctrl-C.
+    Workers need no signal to end, because this process ends all workers.
     """
     require()
     ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
