@@ -1,6 +1,6 @@
 """Attack corpus: misbehaving strategies, played as in a run, and expected outcomes.
 
-The folder ``attacks`` beside this file has the files of attacks. It is data, not a
+The folder ``attacks`` beside this file has the files of attacks. The folder is no
 package: the files are parsed for their expectations, and are imported only in the
 sandboxed process. More attacks are in ``tests/adversarial/attacks``.
 """
@@ -173,7 +173,10 @@ class Attack:
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 
     def _expects(self, reason: str) -> bool:
-        """Return whether the reason of a lost game has a text that the file expects."""
+        """Return whether the reason of a lost game is one that the file expects.
+
+        The reason must contain one of the texts in the field `reason` of the attack.
+        """
         texts = (self.reason,) if isinstance(self.reason, str) else self.reason
         return any(text in reason for text in texts)
 
@@ -196,7 +199,7 @@ class Attack:
 
 
 def attack_names(folder: Path = ATTACKS) -> list[str]:
-    """Return the names of all attacks in a folder.
+    """Return the names of all attacks in a folder, like ``g3_time/loop``.
 
     Files with names that begin with an underscore are not attacks. Raises `InputError`
     when the folder has no attacks, as in an incomplete checkout.

@@ -73,7 +73,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
     attacks = [Attack.read(name) for name in attack_names()]
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
-        # The games of an honest strategy before any attack.
+        # Before any attack, an honest strategy plays its games.
         job = _honest_job(words, without)
         chunk = play_chunk(job, 0, _GAMES)
         end_player()

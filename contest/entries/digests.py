@@ -27,7 +27,7 @@ PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 """Libraries whose versions a run records."""
 
 DIGEST_ALONE = "SHA-256 "
-"""Prefix of the digest that `entry_sources` has in place of the text of a file."""
+"""Text before a digest with which `entry_sources` replaces the text of a file."""
 
 # An import of one of these names never finds a file beside the strategy.
 _ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES, "clueproof"}
@@ -150,7 +150,8 @@ def entry_files(entry: Entry) -> dict[str, Path]:
 def _read_text(path: Path, most_bytes: int) -> str:
     """Return the text of a file, or its digest.
 
-    The digest is returned if the file has over `most_bytes` bytes or is not UTF-8.
+    The digest is returned if the file has over `most_bytes` bytes, is not UTF-8 or
+    cannot be read.
     """
     try:
         return read_bytes(path, most_bytes).decode()
@@ -198,10 +199,11 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def _find_sources(path: Path) -> set[Path]:
-    """Return the files that make up a strategy in Python, with its own file, `path`.
+    """Return the files that make up a strategy in Python.
 
-    The other files are in the same folder: the files that the strategy imports,
-    directly or through an imported file, and the files with the same stem as `path`.
+    One of the files is the strategy's own file, `path`. The other files are in the same
+    folder: the files that the strategy imports, directly or through an imported file,
+    and the files with the same stem as `path`.
     """
     # Imported files may import further files, which also change how the entry plays.
     sources: set[Path] = set()

@@ -271,7 +271,8 @@ def _make_tree_entry(text: str, mode: Mode) -> Entry:
     path = file_path(text.removeprefix(TREE))
     if mode is not Mode.CLASSIC:
         raise EntryError(f"entry {text!r} plays without prices", "--mode classic")
-    # Imported here: every process of a strategy imports this module, and starts fast.
+    # The import is here and not at the top of the file, because the process of every
+    # strategy imports this module, and should start fast.
     from solver.trees.files import read_tree
 
     with EntryError.at(f"entry {text!r}: "):
@@ -290,7 +291,8 @@ def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
             f"entry {text!r} is a program",
             "a strategy in Python, as --from is only for files of Python",
         )
-    # Imported here: every process of a strategy imports this module, and starts fast.
+    # The import is here and not at the top of the file, because the process of every
+    # strategy imports this module, and should start fast.
     from contest.entries.programs import read_program
 
     path, command, words, files = read_program(text, mode)
@@ -331,7 +333,8 @@ def _list_entries(named: NamedFile, mode: Mode) -> list[Entry]:
     calls = _read_source(named).entries(mode)
     entries = []
     for label, expression in calls:
-        # The name of an entry contains its call only if the file lists several calls.
+        # If the file lists several calls, the name of an entry without a label contains
+        # the call.
         text = f"{named.name}:{expression}" if len(calls) > 1 else named.name
         text = f"{named.name}/{label}" if label else text
         entries.append(Entry(text, named.path, expression, named.checkout, label))

@@ -93,7 +93,8 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
             "a name like strategies.name:Class()",
             nearest(_module(whole).split(".")[-1], there),
         )
-    # Without a checkout: a file in any folder, or a module of this project.
+    # No checkout is given, so the text names a file in any folder, or a module of this
+    # project.
     names = builtin_names()
     whole = text.partition(":")[0]
     if parts.name.endswith(".py"):

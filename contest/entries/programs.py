@@ -19,8 +19,8 @@ from game.errors import InputError
 from game.files import read_bytes, real_path
 from game.protocol import Mode
 
-_MOST_TOML = 1 << 14  # bytes of a TOML file
-_LONGEST_LINE = 1000  # letters of a line of a TOML file
+_MOST_TOML = 1 << 14  # largest size of a TOML file, in bytes
+_LONGEST_LINE = 1000  # largest number of characters in a line of a TOML file
 
 
 class _Facts(msgspec.Struct, forbid_unknown_fields=True):

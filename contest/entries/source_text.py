@@ -28,7 +28,7 @@ class HiddenTextError(EntryError):
 # A hundred blanks move the rest of a line out of sight.
 _FAR = re.compile(r" {100,}(?=\S)")
 _LEFTWARDS = ("R", "AL", "AN")  # Unicode classes of letters read from right to left
-_MOST_MARKS = 8  # marks on one letter; more marks would cover the lines above
+_MOST_MARKS = 8  # combining marks on a letter; more marks would cover other lines
 
 
 def check_text(path: Path) -> None:

@@ -324,7 +324,7 @@ class StrategyFile:
 
     @cached_property
     def _copy(self) -> Callable[..., Any]:
-        """The method `_make_copy` with a cache: it makes one copy of a statement."""
+        """The method `_make_copy` with a cache: each statement is copied only once."""
         return cache(self._make_copy)
 
     def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
@@ -343,8 +343,8 @@ class StrategyFile:
             *_, constructor = (i for i in node.body if "__init__" in _bound_names(i))
             members = {"__init__": _copy_function(constructor)}
             return type(node.name, (_Constructed,), members)
-        # A base is defined before the class, so that in `class Entropy(Entropy)` the
-        # base is an earlier class of the same name.
+        # `place` is the place of the class, so a base must be defined before the class:
+        # in `class Entropy(Entropy)` the base is an earlier class of the same name.
         bases = tuple(self._evaluate(place, ast.unparse(base)) for base in node.bases)
         if not node.decorator_list:
             return type(node.name, bases, {})
@@ -355,7 +355,7 @@ class StrategyFile:
             if isinstance(item, ast.Assign | ast.Expr | ast.FunctionDef | ast.Pass):
                 continue
             # Other statements may define fields, and an annotation that is a text may
-            # have any meaning.
+            # have any meaning. So the class is not copied.
             if not isinstance(item, ast.AnnAssign) or isinstance(
                 item.annotation, ast.Constant
             ):

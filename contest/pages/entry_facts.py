@@ -40,7 +40,7 @@ class EntryFacts:
 
     @property
     def points(self) -> tuple[Floats, ...]:
-        """The arrays of budgets, chances and errors, like those of `WinCurve.steps`."""
+        """Three arrays, as `WinCurve.steps` returns them: budgets, chances, errors."""
         return tuple(map(np.array, (self.budgets, self.chances, self.errors)))
 
 

@@ -91,7 +91,7 @@ class EntryPages:
         )
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
-        # The author, and the leads and prizes that the entry holds.
+        # The first texts name the author, and the leads and prizes of the entry.
         texts = [f"Author: {lines[-1].author or OURS}."]
         titles = {"lead": self.standings.leads, "prize": self.standings.records}
         for title, holders in titles.items():

@@ -102,7 +102,7 @@ def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> s
     If `is_whole` is true, the text also has the best entries, the error budgets of the
     rankings, and the history of leads and prizes.
     """
-    # Leads and prizes have one history. It begins with the published scores.
+    # The text has one history of leads and prizes, which begins with published scores.
     titles = [
         ("lead" if holder.run else "published", holder) for holder in standings.leads
     ]

@@ -204,7 +204,10 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
 def _tables(
     sections: Sequence[_EntrySection], leads: Mapping[str, Holder]
 ) -> list[_SettingTable]:
-    """Return a table of entries for each setting, in the order of `sections`."""
+    """Return a table of the entries for each setting.
+
+    The settings are in the order in which they first occur in `sections`.
+    """
     by_setting: dict[Setting, list[_EntrySection]] = {}
     for section in sections:
         by_setting.setdefault(section.summary.games.setting, []).append(section)

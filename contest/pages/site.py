@@ -205,7 +205,7 @@ def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     `files` has the other files of the site by name.
     """
     names = [name for name in files if "/" not in name]
-    visited = [name for name in names if "-" in name]  # stored when a user visits them
+    visited = [name for name in names if "-" in name]  # kept after you have opened them
     values = {
         "files": to_json(["./", *names, "icon.svg", _ICON, "site.webmanifest"]),
         "visited": to_json(visited),

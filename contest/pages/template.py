@@ -112,10 +112,9 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     """Return a script or a style sheet, together with all sources that it imports.
 
     Each source is included once. Comments that fill whole lines are left out, because
-    these comments would be a seventh of the code.
-    `name` is the path of the source below ``web/``, such as ``advice/worker.js``. The
-    page has the sources `loaded` in another bundle, so these sources and their imports
-    are left out.
+    these comments would be a seventh of the code. `name` is the path of the source
+    below ``web/``, such as ``advice/worker.js``. The page has the sources `loaded` in
+    another bundle, so these sources and their imports are left out.
     """
     # If the page had a source twice, the names in the source would be defined twice.
     skipped: dict[Path, str] = {}

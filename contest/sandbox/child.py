@@ -73,7 +73,8 @@ def _receive_start(
         sys.exit(1)
 
     # After `give_up_rights` this process can only play. The start of a program is
-    # prepared first, because the filter of system calls must know its addresses.
+    # prepared first, because the filter of system calls allows execve only with
+    # arguments at the addresses of this start.
     start = None
     if rights["command"]:
         environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}

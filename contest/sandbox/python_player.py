@@ -46,7 +46,8 @@ _FAULT = 200  # largest number of characters that describe an exception
 _READ = 2000
 _FILE_NAME = 60  # largest number of characters of a file's name in a message
 _OURS = ("game", "solver", "strategies", "contest", "commands")
-_SETTING_MODULES = ("game.protocol", "game.words")  # module names in a checkout
+# Modules of a contest project that have the classes `Setting` and `Vocabulary`.
+_SETTING_MODULES = ("game.protocol", "game.words")
 _STARTS_PROCESSES = {"multiprocessing", "subprocess"}
 _ROOT = str(Path(__file__).resolve().parents[2])
 

@@ -202,7 +202,7 @@ class RemoteStrategy:
         self._process = process
         self._seed = seed
         self.clock = Clock(process.read_age, process.policy.setting.timeout)
-        self._read = process.output_size  # bytes of the output that were read so far
+        self._read = process.output_size  # number of bytes of the output that were read
         self._forfeited = False
 
     def first_move(self) -> tuple[str, float]:

@@ -42,7 +42,10 @@ def sanitize_values(value: Any) -> Any:
 
 
 def sanitize(text: object) -> str:
-    """Return untrusted text as one printable line, safe for terminals and CSV."""
+    """Return untrusted text as one printable line, safe for terminals and CSV.
+
+    If `text` is not a string, its repr is returned as such a line. A long line is cut.
+    """
     line = str(text) if isinstance(text, str) else repr(text)
     clean = mask_invisible(line[:_LONGEST])
     # A spreadsheet evaluates a cell that begins like a formula.

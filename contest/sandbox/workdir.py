@@ -2,9 +2,9 @@
 
 The scratch folder is the working directory of the strategy. A process in namespaces of
 its own mounts a file system in memory and fills the file system (`fill_folder`). The
-kernel limits the size and the number of files of this file system.
-Without namespaces the scratch folder is on the disk, and the referee measures the
-folder a few times a second (`find_excess`).
+kernel limits the size and the number of files of this file system. Without namespaces
+the scratch folder is on the disk, and the referee measures the folder a few times a
+second (`find_excess`).
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def _link_kernels(kernels: str, folder: Path) -> None:
         copy.mkdir(parents=True, exist_ok=True)
         os.symlink(source, copy / _ALL)
         for name in names:
-            if ".nb" in name:  # .nbi and .nbc
+            if ".nb" in name:  # a file of numba's cache: .nbi or .nbc
                 os.symlink(f"{_ALL}/{name}", copy / name)
 
 

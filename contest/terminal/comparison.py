@@ -81,8 +81,8 @@ def _tables(
     """Yield the table of the mean number of guesses, and the table of chances to win.
 
     A table is a list of lines of cells. For games with prices, only the table of
-    chances is yielded.
-    `other` is the letter of the second entry. `adjusted` is as for `comparisons_text`.
+    chances is yielded. `other` is the letter of the second entry. `adjusted` is as for
+    `comparisons_text`.
     """
     priced = comparison.guesses is None
     figures = ["A", other, f"A - {other}, 95 % interval"]
@@ -128,7 +128,7 @@ def _in_words(contrast: Contrast, other: str) -> str:
 
 
 def _difference_cells(difference: Difference, unit: float, sign: str) -> list[str]:
-    """Return cells with two means and the interval of their difference.
+    """Return three cells: the two means, and their difference with its interval.
 
     All numbers are multiplied by `unit`, and `sign` follows them.
     """

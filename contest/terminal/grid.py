@@ -48,7 +48,7 @@ def align_columns(
         if table_width(lines) > width:
             lines = _without(lines, heading)
 
-    # The first column gets the width that is left.
+    # The first column gets the width that the other columns leave.
     room = max(_NAME, width - table_width([["", *line[1:]] for line in lines]))
     lines = [[_fold_cell(line[0], room), *line[1:]] for line in lines]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)

@@ -32,7 +32,7 @@ def histograms(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return tables that show how many games took each number of guesses.
+    """Return tables that show how many games were won with each number of guesses.
 
     A table has a line for each entry. If there is only one entry, a bar chart stands
     above the tables. `names` is as for `labels`.
@@ -40,7 +40,7 @@ def histograms(
     if not summaries:
         return NO_SCORE
 
-    # There is a heading for each number of guesses that an entry took.
+    # The table has a column for each number of guesses with which a game was won.
     guesses = sorted({n for summary in summaries for n in summary.games.histogram})
     entries = labels([summary.entry for summary in summaries], names or {})
     columns = [["entry", *entries], *_count_columns(summaries, guesses)]
@@ -91,8 +91,8 @@ def _adjusted_text(
 
     The figures of an entry are the mean number of guesses, and the chance to win within
     each number of guesses. `entries` has the labels of the entries. `guesses` are the
-    numbers of guesses that games took. The text is empty if the luck of the clues is
-    not known.
+    numbers of guesses with which games were won. The text is empty if the luck of the
+    clues is not known.
     """
     if not all(summary.games.is_adjusted for summary in summaries):
         return ""

@@ -71,8 +71,8 @@ def prospects_text(
 
     `nearest` has the prospects of some entries, by entry; each of these entries has a
     line. If an entry pays the same in every game, a further line says how much it pays
-    and how often it wins.
-    `names` is as for `labels`. The text is empty if no entry has a line.
+    and how often it wins. `names` is as for `labels`. The text is empty if no entry has
+    a line.
     """
     lines = []
     texts = labels([summary.entry for summary in summaries], names or {})
@@ -219,7 +219,11 @@ def format_cell(summary: Summary, statistic: Statistic) -> str:
 
 
 def duration(seconds: NDArray[np.float32]) -> str:
-    """Return the mean time of games ± its standard deviation between games.
+    """Return the mean time of games ± the standard deviation of the times, as a text.
+
+    `seconds` has the time of each game; a time that was not measured is NaN. If no time
+    was measured, the text is "-"; if only one time was measured, the text has no
+    standard deviation.
 
     Examples
     --------

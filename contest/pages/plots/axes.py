@@ -19,9 +19,10 @@ from solver.bounds.floors import bounds, floor
 
 @dataclass(frozen=True, slots=True)
 class ChanceAxes:
-    """Axes of the chance to win within a budget, from 0 to `end` in nats.
+    """Axes of a plot of the chance to win within a budget.
 
-    The floors that are drawn are the floors for the vocabulary `words`.
+    The axis of budgets goes from 0 to `end`, in nats. The floors that are drawn are the
+    floors for the vocabulary `words`.
     """
 
     axes: Axes

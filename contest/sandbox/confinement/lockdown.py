@@ -25,10 +25,10 @@ from contest.sandbox.confinement.system_calls import (
 )
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about 1 << 30
-_FILE_SIZE = 256 << 20  # bytes of one file, and of the captured output
+_FILE_SIZE = 256 << 20  # largest size of a file, also of the captured output, in bytes
 _OPEN_FILES = 256
 _SPREAD = 1 << 20  # number of addresses from which `Start` draws the address of a part
-MAX_THREADS = 256  # threads at a time; the referee counts them
+MAX_THREADS = 256  # largest number of threads; the referee counts the threads
 
 PR_SET_DUMPABLE = 4
 
@@ -37,15 +37,18 @@ _PR_SET_SECCOMP = 22
 _PR_CAPBSET_DROP = 24
 _PR_SET_NO_NEW_PRIVS = 38
 
-# Kinds of namespaces.
+# Kinds of namespaces, as flags of the system call unshare.
 _USERS = 0x10000000
 _PROCESSES = 0x20000000
 _IPC = 0x08000000
 _MOUNTS = 0x00020000
-_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # the same on every architecture
+# Numbers of two system calls, and a descriptor that stands for the current folder. All
+# three numbers are the same on every architecture.
+_OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100
 _NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
-# These numbers have been the same on every architecture since Linux 5.13.
+# Numbers of the system calls of Landlock. Landlock exists since Linux 5.13, and the
+# numbers are the same on every architecture.
 _LANDLOCK_CREATE = 444
 _LANDLOCK_ADD = 445
 _LANDLOCK_RESTRICT = 446

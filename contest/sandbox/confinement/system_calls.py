@@ -179,8 +179,9 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
     # Allowed: ask which matrix units there are, and ask for permission to use them.
     "arch_prctl": (Check(0, (0x1021, 0x1022, 0x1023)),),
-    # Allowed: signals to this process (0 would mean its group). Refused: signals above
-    # 31, which queue up, because all processes of a user share the limit of the queue.
+    # Allowed: signals to this process. Refused: the pid 0, which means the process
+    # group. Also refused: signals above 31. These signals wait in a queue, and all
+    # processes of a user share the limit of the queue.
     "kill": (Check(0, (OWN,)), Check(1, (0,), mask=_QUEUED)),
     "tgkill": (Check(0, (OWN,)), Check(2, (0,), mask=_QUEUED)),
     "clock_gettime": _CLOCK,
@@ -190,8 +191,8 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
     # such as CPU time. The process has no children.
     "getrusage": (Check(0, (0, 1, 0xFFFFFFFF)),),
     "prlimit64": (Check(0, (0, OWN)),),
-    # Allowed: names of threads and of memory. Refused: the death signal, dumps and
-    # speculation.
+    # Allowed: options that read or set the name of a thread, or set a name of memory.
+    # Refused: all other options, such as the options for core dumps.
     "prctl": (Check(0, (15, 16, 0x53564D41)),),
 }
 
