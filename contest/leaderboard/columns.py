@@ -18,13 +18,13 @@ Key = tuple[str, str]
 class EntryRow:
     """An entry in the table of a ranking.
 
-    The figures of the entry that holds the lead are of the run that took the lead. The
-    figures of any other entry are of its run with most games. `budget` is the smallest
-    budget that the run certifies with 95 % confidence. If the run certifies no budget,
-    `budget` is an estimate and `rank` is None. `low` is the lower end of the 95 %
-    interval of the budget. `chance` is the chance to win within `budget`, and `error`
-    is the standard error of `chance`. The lead has rank 1; entries with equal budgets
-    share a rank.
+    If the entry holds the lead, its figures are from the run that took the lead. The
+    figures of any other entry are from the run of this entry that has the most games.
+    `budget` is the smallest budget that the run certifies with 95 % confidence. If the
+    run certifies no budget, `budget` is an estimate and `rank` is None. `low` is the
+    lower end of the 95 % interval of this estimate, also if `budget` is certified.
+    `chance` is the chance to win within `budget`, and `error` is the standard error of
+    `chance`. The lead has rank 1; entries with equal budgets share a rank.
     """
 
     line: Line
@@ -39,13 +39,15 @@ class EntryRow:
 class Column:
     """A ranking of the leaderboard: its lead, its record and its table.
 
-    `second` is the name of the entry with the second best budget, or ``published`` if
-    the published score is second. `ahead` is the second best budget minus the lead, in
-    nats. `rows` has the holder of the lead first, then the entries with other certified
-    budgets, then the entries with estimates. Submissions to other rankings are left
-    out. `unreached` has the entries that do not reach the target probability with any
-    budget. `floors` has a proved lower bound on budgets for each class of strategies;
-    the last class has all strategies.
+    `second` is the name of the entry with the second best budget, or ``published`` if a
+    published score is second; it is empty if there is no second budget. `ahead` is the
+    second best budget minus the lead, in nats, or NaN. `rows` is the table: first the
+    entry that holds the lead, then the other entries with certified budgets, then the
+    entries whose budgets are estimates. Submissions to other rankings are left out.
+    `unreached` has the names of the entries that do not reach the target probability
+    within any budget. `floors` has a proved lower bound on budgets for each class of
+    strategies, such as strategies with two paid clues; the last class has all
+    strategies.
     """
 
     name: str
@@ -109,9 +111,10 @@ def columns_of(
 
 
 def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
-    """Return the proved floors of a ranking, in nats, by class of strategies.
+    """Return the proved floors of a ranking, in nats.
 
-    A floor is a lower bound on budgets. A class without a floor is left out.
+    A floor is a lower bound on the budgets of a class of strategies. The keys are the
+    descriptions of the classes. A class without a floor is left out.
     """
     floors = {
         line.entry: line.columns[column].score for line in lines if line.kind == FLOOR
@@ -147,12 +150,13 @@ def _second(
 def current_entries(
     lines: Iterable[Line], holders: Iterable[Holder]
 ) -> dict[Key, Line]:
-    """Return the line of the largest run of each entry that the tables show.
+    """Return a line for each entry that the tables show.
 
+    If an entry has several runs, the line of the run with the most games is returned.
     The keys are the names and calls of the entries. `lines` are all lines of the
-    leaderboard, and `holders` are the holders of the present leads and records. An
-    entry that its file no longer lists in ENTRIES is shown only in two cases: if the
-    entry holds a lead or a record, or if no run has an entry that the file lists.
+    leaderboard, and `holders` are the holders of the present leads and records. If an
+    entry is no longer listed in the ENTRIES of its file, it is shown only in two cases:
+    if it holds a lead or a record, or if no run has an entry that the file lists.
     """
     largest: dict[Key, Line] = {}
     for line in lines:

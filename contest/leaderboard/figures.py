@@ -142,8 +142,9 @@ def _entry_figures(
 ) -> EntryFigures:
     """Return the figures of one entry of a verified run.
 
-    `name` is the present name of the entry. `entries` is the number of entries of the
-    run. `lead_error` is the largest probability that a certified lead is wrong.
+    `name` is the present name of the entry, and `summary` has its games. `entries` is
+    the number of entries of the run. `lead_error` is the largest probability that the
+    budget that is certified for a lead is too small.
     """
     # Only submissions have a share of the error budget and can certify a record.
     facts = submission.facts
@@ -180,11 +181,12 @@ def _entry_figures(
 
 
 def _author(text: str, sources: Mapping[str, str]) -> str:
-    """Return the AUTHOR of a recorded entry's file, or an empty string.
+    """Return the AUTHOR that the file of a recorded entry states, or an empty string.
 
-    `text` is the recorded name of the entry, and `sources` has the texts of the
-    recorded files by name. The string is empty if the file has no AUTHOR. The string is
-    also empty if the file was so long that only its digest was recorded.
+    `text` is the recorded name of the entry. `sources` has the texts of the recorded
+    files; the keys are the names of the files. The returned string is empty if the file
+    states no AUTHOR. It is also empty if the file was so long that only its digest was
+    recorded.
     """
     name = f"{file_stem(text, sources)}.py"
     source = sources.get(name, DIGEST_ALONE)
@@ -202,11 +204,12 @@ def _certify(
 ) -> ColumnFigures:
     """Return the figures of one ranking, with the budgets that the games certify.
 
-    The field `certified` of the result is a budget that is too small with a probability
-    of at most `lead_error`. For a submission, `errors` maps each ranking of the
-    submission to its share of the error budget, and the field `record` is a budget that
-    is too small with a probability of at most this share. For any other run `errors` is
-    empty.
+    `figures` are the figures without these budgets. The field `certified` of the result
+    is a budget that is too small with a probability of at most `lead_error`. For a
+    submission, `errors` maps each ranking of the submission to the submission's share
+    of the error budget. Then the field `record` of the result is a budget that is too
+    small with a probability of at most this share. For any other run `errors` is empty,
+    and `record` stays NaN.
     """
     certified = games.certified(column, lead_error)
     chance, error = games.curve.at(certified)

@@ -26,15 +26,16 @@ _WORTH = 1 << 19
 
 
 FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
-"""Name of the folder in ``results/`` for each kind of official run."""
+"""For each kind of official run, the name of its folder in ``results/``."""
 
 
 def run_folders(results: Path) -> dict[str, list[Path]]:
-    """Return the folders of the official runs by kind, in the order of names.
+    """Return, for each kind of official run, the folders of the runs, sorted by name.
 
     The kinds are the keys of `FOLDERS`: submissions, and runs that are no submissions.
     Raises `SubmissionError` if tables cannot show the name of a folder, if a folder is
-    or has a link, which could lead to any file, or if two runs have the same seed.
+    a link or contains a link, or if two runs have the same seed. (A link could lead to
+    any file.)
     """
     base = real_path(results)
     seeds = dict[str, Path]()
@@ -69,7 +70,7 @@ def over_folders(
 
     The function gets a folder and the `others` as arguments. The function must be at
     the top level of a module, and the arguments must be picklable, because other
-    processes call the function.
+    processes may call the function.
     """
     from contest.runs.workers.pools import workers  # joblib is slow to import
 

@@ -21,17 +21,19 @@ from contest.statistics.record_test import target_of
 from contest.statistics.summary import ColumnFigures
 
 MARGIN = STEP
-"""Least number of nats by which a new lead is below the previous lead."""
+"""A new lead must be below the previous lead by at least this number of nats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
     """A lead or a record of a ranking, and its holder.
 
-    `budget` is the published score or the smallest budget that the submission
-    certified, in nats. `target` is the budget that the submission had to certify.
-    `kind` is ``published`` or ``submission``. For a submission, `run` is the name of
-    its folder, `date` is its date in UTC, and `games` is its number of games.
+    `column` is the name of the ranking, and `entry` is the name of the holder. `kind`
+    is ``published`` or ``submission``. `budget` is the published score, or the smallest
+    budget that the submission certified, in nats. `target` is the largest budget that
+    would have taken the lead or record from the previous holder; it is NaN for a
+    published score. For a submission, `run` is the name of its folder, `date` is its
+    date in UTC, and `games` is its number of games.
     """
 
     column: str
@@ -60,9 +62,10 @@ def leads(
 ) -> list[Holder]:
     """Return all leads, past and present, in chronological order.
 
-    `submitted` has the lines of the submissions in the order of their times. `history`
-    has the recorded holders whose runs are no longer in the results, in the order of
-    their dates. These holders are not judged again.
+    `published` has the lines of the published scores. `submitted` has the lines of the
+    submissions in the order of their times. `history` has the recorded holders whose
+    runs are no longer in the results, in the order of their dates. These holders are
+    not judged again.
     """
     return _find_holders(_Title.LEAD, published, submitted, history)
 
@@ -80,7 +83,10 @@ def records(
 
 
 def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
-    """Return the last holder of each ranking, by ranking; `holders` are in order."""
+    """Return the last holder of each ranking; the keys are the names of the rankings.
+
+    `holders` are in chronological order.
+    """
     return {holder.column: holder for holder in holders}
 
 
@@ -151,7 +157,7 @@ def _find_holders(
 
 
 def _published_holders(published: Iterable[Line]) -> list[Holder]:
-    """Return the best published score in each ranking that has published scores."""
+    """Return a holder for each ranking with published scores: the best of them."""
     lines = list(published)
     holders = []
     for column in PERCENTILES:

@@ -23,12 +23,14 @@ SUBMISSION = "submission"
 class Line:
     """A published score, an entry of an official run, or a floor.
 
-    `kind` is `PUBLISHED`, `MEASURED`, `SUBMISSION` or `FLOOR`. `entry` is the name on
-    the leaderboard, and `call` is the call of the constructor. `author`, `run` (the
-    name of the folder) and `date` (in UTC) are empty if there is no run. `refused` says
-    why the figures do not count, or is empty; the text continues "the entry ...".
-    `statistics` has the statistics by name, as in ``summary.csv``. `columns` has the
-    figures in each ranking.
+    `kind` is `PUBLISHED`, `MEASURED`, `SUBMISSION` or `FLOOR`. `entry` is the name that
+    the leaderboard shows, and `call` is the call of the strategy's constructor.
+    `author` is the author of the entry, `run` is the name of the run's folder, and
+    `date` is the date of the run in UTC; all three are empty if the line is of no run.
+    If the figures are void, or if the submission can take no lead and no record,
+    `refused` says why; otherwise `refused` is empty. `statistics` has the statistics of
+    ``summary.csv``; the keys are their names. `columns` has the figures in each
+    ranking.
     """
 
     kind: str
@@ -68,13 +70,13 @@ _TEXTS = ("kind", "entry", "call", "author", "run", "date", "refused")
 
 
 def to_csv(line: Line) -> dict[str, object]:
-    """Return the cells of a line, by their headings in ``leaderboard.csv``."""
+    """Return the cells of a line of ``leaderboard.csv``; the keys are the headings."""
     texts = {name: getattr(line, name) for name in _TEXTS}
     return texts | dict(line.statistics) | columns_to_csv(line.columns)
 
 
 def from_csv(row: Mapping[str, str]) -> Line:
-    """Return the line of a row of ``leaderboard.csv``.
+    """Return the `Line` that a row of ``leaderboard.csv`` describes.
 
     Raises `KeyError` when the row lacks a text, and `ValueError` for a cell that is not
     a number.
@@ -100,7 +102,7 @@ def from_csv(row: Mapping[str, str]) -> Line:
 
 
 def file_of(entry: str) -> str:
-    """Return the name of an entry's file.
+    """Return the name of the file of an entry, from the name of the entry.
 
     Examples
     --------

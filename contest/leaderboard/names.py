@@ -19,7 +19,8 @@ from game.protocol import Mode
 def file_stem(text: str, sources: Iterable[str]) -> str:
     """Return the stem of the file that defined a recorded entry.
 
-    `sources` are the names of the recorded files.
+    `text` is the recorded name of the entry. `sources` are the names of the recorded
+    files.
 
     Examples
     --------
@@ -45,13 +46,14 @@ def _stem(name: str) -> str:
 
 
 def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
-    """Return the names of entries on the leaderboard, by their recorded names.
+    """Return, for each recorded name of an entry, its name on the leaderboard.
 
-    `calls` has the call of each entry by recorded name; a call that is not known is
-    empty. Entries of files in ``strategies/`` may get another name. If the file of an
-    entry now lists the same call, the entry gets the name that the file gives to this
-    call. Otherwise the entry gets a name that contains the call. An entry that was
-    played under two names keeps both recorded names.
+    `calls` has, for each recorded name, the call of the entry; the call is empty if it
+    is not known. Entries of files in ``strategies/`` may get another name. If the file
+    of an entry now lists the same call, the entry gets the name that the file gives to
+    this call. Otherwise the entry gets a name that contains the call. But if the new
+    name is a recorded name, or is already the name of another entry, the entry keeps
+    its recorded name.
     """
     names: dict[str, str] = {}
     for text, call in calls.items():

@@ -1,4 +1,4 @@
-"""Files in ``results/``: tables of lines, leads and records, and folders of runs."""
+"""Files in ``results/``: the tables of lines, of leads and of records, and the runs."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ FORMER = {
 }
 """Submissions whose folders were removed before ``withdrawn.csv`` existed.
 
-The keys are the name of the folder, then the ranking. A value is the number of the
-submission among all submissions to the ranking. No submission is ever added. The leads
-and records of these submissions stand as they were recorded.
+The keys are the names of the folders. For each folder there are the numbers of the
+submission: for each of its rankings, its number among all submissions to the ranking.
+No submission is ever added to this table. The leads and records of these submissions
+stand as they were recorded.
 """
 
 _Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
@@ -86,7 +87,7 @@ def read_history(path: Path) -> list[Holder]:
 
 
 def read_standing(path: Path) -> dict[str, Holder]:
-    """Return the present holder in each ranking.
+    """Return the present holder of each ranking; the keys are the rankings' names.
 
     `path` is ``leads.csv`` or ``records.csv``. Raises `RunError` as `read_lines` does.
     """
@@ -94,7 +95,10 @@ def read_standing(path: Path) -> dict[str, Holder]:
 
 
 def read_targets() -> dict[str, float]:
-    """Return, by ranking, the largest budget in nats that would take the lead now."""
+    """Return, for each ranking, the largest budget that would take the lead now.
+
+    The budgets are in nats.
+    """
     standing = read_standing(STANDINGS / LEADS)
     return {name: next_lead(holder.budget) for name, holder in standing.items()}
 
@@ -132,9 +136,9 @@ def _unread(path: Path, why: object) -> RunError:
 
 
 def official_folders(results: Path) -> list[Path]:
-    """Return the folders of the official runs and submissions, in the order of names.
+    """Return the folders of all official runs in `results`, sorted by path.
 
-    Raises `RunError` when there is no such run.
+    Submissions are official runs, too. Raises `RunError` when there is no official run.
     """
     paths = [path for paths in run_folders(results).values() for path in paths]
     paths = [path for path in paths if (path / "run.json").exists()]
@@ -164,9 +168,10 @@ class Withdrawn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
-    """Return the withdrawn submissions by folder, in the order of ``withdrawn.csv``.
+    """Return the withdrawn submissions, in the order of ``withdrawn.csv``.
 
-    The result is empty if there is no file. Raises `RunError` if the file is invalid.
+    The keys are the names of the folders. The result is empty if there is no file
+    ``withdrawn.csv``. Raises `RunError` if the file is invalid.
     """
     path = results / WITHDRAWN
     if not path.exists():
@@ -224,8 +229,9 @@ def check_missing(
     A submission is missing if a table in `results` has a row of the submission, but the
     folder of the submission does not exist. The error is also raised if the folder of a
     withdrawn submission exists, or if a table contradicts the numbers that
-    ``withdrawn.csv`` states for a submission. `present` has the names of the folders of
-    submissions that exist. `withdrawn` has the withdrawn submissions by folder.
+    ``withdrawn.csv`` states for a submission. `present` has the names of the
+    submissions' folders that exist. `withdrawn` has the withdrawn submissions; its keys
+    are the names of their folders.
     """
     table = str(results / WITHDRAWN)
     if twice := sorted(present & withdrawn.keys()):
@@ -253,9 +259,9 @@ def check_missing(
 def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
     """Raise `SubmissionError` if a row contradicts the numbers in ``withdrawn.csv``.
 
-    `row` is a row of the withdrawn submission `gone` in a table of the leaderboard. Its
-    shares of the error budget must follow from the numbers of the submission. `table`
-    is the path of ``withdrawn.csv``.
+    `row` is a row of the withdrawn submission `gone` in a table of the leaderboard. The
+    shares of the error budget in this row must follow from the numbers of the
+    submission. `table` is the path of ``withdrawn.csv``.
     """
     shares = {name: row.get(f"{name}_error_share", "") for name in PERCENTILES}
     shares = {name: cell for name, cell in shares.items() if cell not in ("", "0")}
@@ -269,10 +275,11 @@ def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
 
 
 def submissions_of(name: str, results: Path) -> list[Path]:
-    """Return the folders of an entry's submissions, and the folder of the next one.
+    """Return the folders of an entry's submissions, the first submission first.
 
-    The folder of the next submission is last in the list. `name` is the entry's
-    `submission_name`, which is the name of the first folder.
+    The last folder in the list does not exist yet: it is for the next submission.
+    `name` is the entry's `submission_name`, which is the name of the first folder. A
+    withdrawn submission is in the list, although its folder does not exist.
     """
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]

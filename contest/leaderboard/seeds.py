@@ -1,4 +1,4 @@
-"""Seeds of submissions: checks that a beacon made them and that nobody chose them."""
+"""Checks of the seeds of submissions: a beacon made the seed, and nobody chose it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from contest.runs.official import SEAL_TIME
 from contest.runs.provenance import fixed_time
 from game.errors import InputError
 
-# SHA-256 of record.json of the submissions that are older than beacons.
+# Submissions from the time before seeds followed from beacons. Each text is the SHA-256
+# of a submission's record.json; the comment names the submission's folder.
 _BEFORE_BEACONS = {
     # quantile-df772fa5
     "b78083b0bc572a926dc5e15ca40249e073e2bfabe2cc5c3be070b79fa660de6c",
@@ -41,12 +42,12 @@ _BEFORE_BEACONS = {
 def check_round(
     beacon: Round, sources: Mapping[str, str], commit: str, end: int
 ) -> None:
-    """Raise `InputError` if a round has the wrong time, or is not of the beacon.
+    """Raise `InputError` if a round has the wrong time, or was not made by the beacon.
 
-    The round must come after the merge that fixed the entry's files, and before the end
-    of the run. `sources` has the texts of the entry's files, by name. The files must
-    have the same texts in `commit`. `end` is when the run ended, in seconds of Unix
-    time.
+    The round must come at least `DELAY` seconds after the merge that fixed the entry's
+    files, and before the end of the run. `sources` has the texts of the entry's files;
+    the keys are the names of the files. The files must have the same texts in `commit`.
+    `end` is the time when the run ended, in seconds of Unix time.
     """
     beacon.check_randomness()
     beacon.check_time(CHAIN, _fixed_time(sources, commit), end)
@@ -56,8 +57,9 @@ def check_round(
 def source_of(entry: str, sources: Mapping[str, str]) -> str:
     """Return the digest of the file of a recorded entry.
 
-    `sources` has the texts of the recorded files by name. The digest depends on the
-    text of the file and not on its name.
+    `entry` is the recorded name of the entry. `sources` has the texts of the recorded
+    files; the keys are the names of the files. The digest depends on the text of the
+    file and not on the name of the file.
     """
     stem = file_stem(entry, sources)
     text = sources.get(f"{stem}.py") or sources.get(f"{stem}.toml", "")
@@ -101,8 +103,8 @@ def check_beacon(submission: Submission) -> None:
 def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
     """Return when an entry's files were merged, in seconds of Unix time.
 
-    `sources` has the texts of the files by name. This is the time of the last commit on
-    the main branch, up to `commit`, that changed one of the files.
+    `sources` has the texts of the files; the keys are the names of the files.
+    `fixed_time` explains which time is returned.
     """
     digests = {name: text_digest(text) for name, text in sources.items()}
     return fixed_time(digests, commit)
@@ -110,7 +112,10 @@ def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
 
 @lru_cache
 def _check_signature(beacon: Round, chain: Chain) -> None:
-    """Check the signature of a round; thanks to the cache, only once for each round."""
+    """Raise `BeaconError` unless the key of `chain` signed the round `beacon`.
+
+    The check is slow. Because of the cache, each round is checked only once.
+    """
     beacon.check_signature(chain)
 
 

@@ -71,21 +71,21 @@ class Leaderboard:
     leads, records : list of Holder
         All leads and all records, past and present, the oldest first.
     figures : dict
-        The figures of each entry of each official run, by the name of the run's folder
-        and the name of the entry.
+        The figures of each entry of each official run. A key is the name of the run's
+        folder with the name of the entry.
     next_numbers : dict
-        The number of the next submission to each ranking.
+        For each ranking, the number that the next submission to the ranking will have.
     computed : dict
-        The figures that were computed from rows, by folder of the run; all other
-        figures were read from files.
+        The figures of the runs whose figures were computed from rows; the keys are the
+        folders of the runs. The figures of all other runs were read from files.
     sources : dict
         The result of `source_digests` before the figures were computed.
     withdrawn : dict
-        The withdrawn submissions, by folder.
+        The withdrawn submissions; the keys are the names of their folders.
     without_beacon : set of str
-        The folders of the submissions whose seeds no beacon gave. If a submission
-        without a beacon has a lead or a record, it was certified before there were
-        beacons.
+        The names of the folders of the submissions whose seeds do not follow from a
+        beacon. If such a submission has a lead or a record, the submission is older
+        than the rule that seeds follow from beacons.
     """
 
     lines: list[Line]
@@ -124,9 +124,9 @@ def leaderboard(
     `results` has ``published.csv``, and official runs in the folders ``official`` and
     ``submissions``. The leads and records of the submissions in `FORMER` are taken from
     ``leads.csv`` and ``records.csv`` in `results`. Raises `InputError` when a file is
-    missing or invalid, when an official run has other rules or words or does not follow
-    from its seed, when two runs have the same seed, and when a submission is missing
-    and was not withdrawn.
+    missing or invalid, when an official run has other rules, has other words than
+    `vocabulary` or does not follow from its seed, when two runs have the same seed, and
+    when a submission is missing and was not withdrawn.
 
     Figures that are kept beside the rows of a run are used if the tables in `results`
     already have the lines that follow from these figures. All other figures are
@@ -300,8 +300,9 @@ def _read_published(path: Path) -> list[Line]:
 def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
     """Raise `SubmissionError` if a share of the error budget is used twice or skipped.
 
-    `submissions` has, by name of a submission, its number in each of its rankings. The
-    number of a submission decides its share (see `contest.statistics.error_budget`).
+    `submissions` has, for each submission, its number in each of its rankings; the keys
+    are names of submissions. The number of a submission determines the share of the
+    error budget that it uses (see `contest.statistics.error_budget`).
     """
     before: dict[tuple[str, int], str] = {}
     for name, numbers in submissions.items():
@@ -327,9 +328,9 @@ def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
 def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None:
     """Raise `SubmissionError` unless an entry's submissions are numbered 1, 2, 3 etc.
 
-    The seed of a submission depends on its number. With any other number, somebody
-    might have chosen the seed. `withdrawn` has the folders of the withdrawn
-    submissions; their numbers stay used.
+    The seed of a submission depends on its number. If somebody could choose the number,
+    they could choose the seed. `withdrawn` has the names of the folders of the
+    withdrawn submissions; no other submission gets the numbers of these submissions.
     """
     # The name of a withdrawn submission's folder begins with the `submission_name` of
     # its entry.
@@ -365,11 +366,12 @@ class _FileEvidence:
 
 
 def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
-    """Return why the scores of some files do not count; keys are names and digests.
+    """Return why the scores of some files do not count.
 
-    A name is a key if the runs of all files with this name together prove that entries
-    knew more than their clues. A digest is a key if the runs of all files with this
-    digest together prove that, whatever the names of the files.
+    The keys are names of files and digests of files. A name is a key if the runs of all
+    files with this name together prove that entries knew more than their clues. A
+    digest is a key if the runs of all files with this digest together prove the same;
+    these files may have different names.
     """
     # The runs of each file, in the order of their times.
     evidence_of: dict[str, list[_FileEvidence]] = {}
@@ -385,10 +387,11 @@ def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
 
 
 def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
-    """Return the e-values of a run, by the name and by the digest of each file.
+    """Return the e-values of a run for each file that has entries in the run.
 
-    The entries of a file have the same secrets in a run, so their e-values may not be
-    multiplied. But the mean of their e-values is an e-value.
+    Each file has two keys: its name and its digest. The entries of a file have the same
+    secrets in a run, so their e-values may not be multiplied. But the mean of their
+    e-values is an e-value.
     """
     # A run counts here even if its own information test has already voided its scores.
     # An entry does not count if its last e-value is 0. This value says that nothing
@@ -449,7 +452,10 @@ def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
 
 
 def _sort_key(line: Line) -> list[tuple[bool, float]]:
-    """Return the sort key of a line: its scores by ranking, where NaN comes last."""
+    """Return the sort key of a line: its scores in the rankings, p50 first.
+
+    A score of NaN comes after all other scores.
+    """
     scores = [line.columns[name].score for name in MEDIAN_FIRST]
     return [
         (math.isnan(score), 0.0 if math.isnan(score) else score) for score in scores

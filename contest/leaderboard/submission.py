@@ -1,7 +1,8 @@
 """Submissions: folders of official runs that can be verified and replayed.
 
-The file ``record.json`` beside the rows has the digests of the files and the sources of
-the entries. The seed and the moves determine every clue and every score.
+The file ``record.json`` in the folder has the digests of ``run.json`` and of the rows,
+and the texts of the entries' files. The seed and the moves determine every clue and
+every score.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
-_MOST_BYTES = 128 << 20  # largest file of rows, in bytes: rows stay in memory
+# Largest size of the file of rows, in bytes. All rows are in memory at the same time.
+_MOST_BYTES = 128 << 20
 _MOST_ENTRIES = 1000  # largest number of entries of a run
 
 
@@ -41,9 +43,9 @@ class SubmissionError(InputError):
 class Submission:
     """A submission that was read and validated.
 
-    `facts` are as in ``run.json``, and `rows` are as in ``games.csv``. `sealed` is the
-    time when the run was sealed, in UTC. `sources` has the texts of the entries' files
-    by name.
+    `facts` are as in ``run.json``, and `rows` are as in ``games.csv``. `games` has the
+    game of each row. `sealed` is the time when the run was sealed, in UTC. `sources`
+    has the texts of the entries' files; the keys are the names of the files.
     """
 
     path: Path
@@ -55,7 +57,7 @@ class Submission:
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of the entries on the leaderboard, by their names in the run."""
+        """For each name of an entry in the run, its name on the leaderboard."""
         facts = self.facts
         calls = {text: facts.calls.get(text, "") for text in facts.entries}
         return listed_names(calls, facts.setting.mode)
@@ -64,8 +66,8 @@ class Submission:
 def submission_name(entry: Entry) -> str:
     """Return the name of an entry's submission.
 
-    The name follows from the entry, its files and the rules, so that an interrupted run
-    is found again.
+    The name is determined by the entry, its files and the version of the rules. So an
+    interrupted run is found again under the same name.
     """
     return _name(entry.path.stem, entry.expression, entry_digest(entry))
 
@@ -121,7 +123,8 @@ def _name(stem: str, expression: str, digest: str) -> str:
 def _identity(stem: str, expression: str, digest: str) -> str:
     """Return a text that identifies an entry by its file, call and digest.
 
-    `stem` is the name of the file without the suffix, and `expression` is the call.
+    The text also has the version of the rules. `stem` is the name of the file without
+    the suffix, and `expression` is the call.
     """
     with warnings.catch_warnings(action="ignore"):  # a warning would print the text
         call = ast.unparse(ast.parse(expression.strip()))
@@ -131,10 +134,10 @@ def _identity(stem: str, expression: str, digest: str) -> str:
 def read(path: Path, vocabulary: Vocabulary) -> Submission:
     """Read and validate a submission.
 
-    Raises `InputError` if the submission is truncated or edited, lacks a file, a fact
-    or a field, does not match its digests, has another version of the format, other
-    rules, or other words than `vocabulary`, was not an official run, or contains a
-    link.
+    `path` is the folder of the submission. Raises `InputError` if the submission is
+    truncated or edited, or does not match its digests; if it lacks a file, a fact or a
+    field; if it has another version of the format, other rules, or other words than
+    `vocabulary`; if it was not an official run; or if it contains a link.
     """
     # Facts are read before rows, so that most faults are found in a small file.
     check_links(path)
@@ -216,7 +219,7 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
                 f"{value!r}, as in an official run that is over",
             )
 
-    # Entries are told apart by their names, so no two names may be equal.
+    # The names of entries identify the entries, so no two names may be equal.
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
@@ -253,7 +256,7 @@ def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
 
 
 def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
-    """Yield the rows of ``games.csv``, each with the game in it.
+    """Yield the rows of ``games.csv``, each with the game that it describes.
 
     Raises `SubmissionError` if a row is invalid, missing or in the wrong place.
     """

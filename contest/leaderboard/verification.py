@@ -1,4 +1,4 @@
-"""Verification of submissions: their sources, a replay of the moves, a repetition.
+"""Verification of submissions: checks of files, a replay of moves, a repetition.
 
 A *replay* computes clues and scores again from the seed and the recorded moves. A
 *repetition* lets the entry play the games again.
@@ -41,7 +41,11 @@ VERIFIED = "verified.json"
 """Name of the file in which a submission's repetition is recorded."""
 
 SAMPLE = 1001
-"""Default number of games to repeat, and the least number for a lead or a record."""
+"""Default number of games to repeat.
+
+A submission can hold a lead or a record only if this number of its games (or all its
+games, if it has fewer) were repeated.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +77,12 @@ class RowDifference:
 class Repetition:
     """Compares recorded rows with the rows of entries that play a submission again.
 
-    A call with a row returns whether to stop the entry: after a row that differs, or
-    after the last game to repeat. `difference` is the first difference, or None.
-    `sample` has the numbers of the games to repeat, in order; by default all games are
-    repeated. Only the type and the line of an exception are compared, because the
-    message of an exception may differ between two processes.
+    Call the object with each new row. The call returns whether to stop the entry: it
+    returns true after a row that differs, and after the last game to repeat.
+    `difference` is the first difference, or None. `sample` has the numbers of the games
+    to repeat, in order; if it is empty, all games are repeated. If a game ends with an
+    exception, only the type and the line of the exception are compared, because its
+    message may differ between two processes.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
@@ -116,8 +121,8 @@ def _compared(row: Mapping[str, str]) -> str:
 def replay_difference(submission: Submission) -> RowDifference | None:
     """Return the first row that the recorded moves and the seed do not reproduce.
 
-    Secrets, clues, outcomes and scores are recomputed. None is returned if they equal
-    the recorded rows.
+    Secrets, clues, outcomes and scores are computed again from the moves and the seed.
+    If all of them are as recorded, None is returned.
     """
     facts = submission.facts
     repetition = Repetition(submission)
@@ -141,9 +146,9 @@ class Verified(msgspec.Struct, frozen=True):
 
     `record` is the SHA-256 of the submission's ``record.json``, which has the digests
     of its files. `code` is the digest of the code that played. `date` is in UTC.
-    `games` has the numbers of the games that were repeated; they were drawn after the
-    submission. `difference` is the first row that differed. It is empty if no row
-    differed.
+    `games` has the numbers of the games that were repeated; they were drawn at random
+    after the submission. `difference` is a text about the first row that differed. It
+    is empty if no row differed.
     """
 
     record: str
@@ -189,9 +194,9 @@ def objection_to_record(submission: Submission) -> str:
 
 
 def _objection_to_entry(submission: Submission) -> str:
-    """Return what is wrong with the recorded entry.
+    """Return why the recorded entry is invalid or cannot be played.
 
-    If nothing is wrong, an empty string is returned.
+    If nothing is wrong with the entry, an empty string is returned.
     """
     facts = submission.facts
     sources = submission.sources
@@ -249,10 +254,10 @@ def check_replay(submission: Submission) -> None:
 
 
 def changed_entries(submission: Submission, checkout: Path | None = None) -> list[str]:
-    """Return a line for each entry that now has another digest than in the run.
+    """Return a line of text for each entry that now has another digest than in the run.
 
-    The line names the first file that differs. Only a repetition shows whether such an
-    entry still plays the same moves. `checkout` is as for
+    The line names the first file that has changed. Only a repetition shows whether a
+    changed entry still plays the same moves. `checkout` is as for
     `contest.runs.plan.find_recorded_entries`.
     """
     facts = submission.facts

@@ -1,9 +1,9 @@
 """Randomness beacons, from which the seeds of submissions follow.
 
-A beacon publishes a signed random value at fixed times; each value is a *round*. The
-seed of a submission follows from a round that did not exist when the entry was fixed.
-So nobody can choose the seed. The signature proves, without a network, that the beacon
-made the value.
+A beacon publishes a signed random value at fixed times; each publication is a *round*.
+The seed of a submission follows from a round that did not exist when the entry was
+fixed. So nobody can choose the seed. The signature proves that the beacon made the
+value; a check of the signature needs no network.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ DELAY = 3600
 """Minimum seconds from the commit that fixed an entry to the round that gives its seed.
 """
 
-# Types of the values in the file of a round. Hexadecimal digits must be in lower case,
-# so that every value has a single spelling.
+# Types of the values of a round in a JSON file. Hexadecimal digits must be in lower
+# case, so that every value has a single spelling.
 _Number = Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
 _Value = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 _Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{192}$")]
@@ -58,6 +58,8 @@ class Chain:
     def first_round(self, start: int) -> int:
         """Return the number of the first round at the time `start` or later.
 
+        `start` is in seconds of Unix time.
+
         Examples
         --------
         >>> CHAIN.first_round(1694778900), CHAIN.first_round(1694778901)
@@ -76,9 +78,11 @@ CHAIN = Chain(
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
-    """A round of the beacon, with the names that drand gives to its parts.
+    """A round of the beacon; its fields have the names that drand gives to them.
 
-    The `randomness` is the SHA-256 of the `signature`. All three texts are hexadecimal.
+    `round` is the number of the round. `randomness` is the SHA-256 of `signature`.
+    `previous_signature` is the signature of the round before. All three texts are
+    hexadecimal.
     """
 
     round: _Number
@@ -101,10 +105,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
             )
 
     def check_signature(self, chain: Chain) -> None:
-        """Raise `BeaconError` unless a chain signed this round.
+        """Raise `BeaconError` unless the key of `chain` signed this round.
 
-        The scheme of the chain is pedersen-bls-chained. Raises `InputError` if the
-        library that checks signatures is not installed.
+        The signature scheme is pedersen-bls-chained, a scheme of drand. Raises
+        `InputError` if the library that checks signatures is not installed.
         """
         # The import of py_ecc raises the recursion limit of the process to 100,000.
         # With that limit, deeply nested JSON of a submission overflows the stack.
@@ -134,7 +138,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         `chain` has the times of all rounds. `fixed` is the time of the commit that
         fixed the entry; the round must be at least `DELAY` seconds after `fixed`.
         `sealed` is the time at which the run ended; the round must not be after
-        `sealed`.
+        `sealed`. Both times are in seconds of Unix time.
         """
         moment = chain.time_of(self.round)
         first = chain.first_round(fixed + DELAY)
@@ -160,7 +164,7 @@ class Beacon(Round, frozen=True, kw_only=True):
     submission: _Number
 
     def seed(self, entry: str) -> str:
-        """Return the seed of this submission.
+        """Return the seed of this submission, as 64 hexadecimal digits.
 
         `entry` is a text that identifies the submitted entry by file, call and digest.
         """

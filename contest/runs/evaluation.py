@@ -38,18 +38,20 @@ def evaluate_plan(
 ) -> OpenRun:
     """Play all games of a plan that are not played yet, and return the run.
 
-    ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
-    An entry without a score has no line in ``summary.csv``.
+    ``run.json`` and the rows are written during the run. ``summary.csv`` is written at
+    the end. An entry that could not be started has no score, and so has no line in
+    ``summary.csv``.
 
     `folder` is the folder of the run; if a run of this plan was interrupted there, the
-    run is resumed. `on_row` receives the row of each game, one entry after another,
-    also rows that were written before an interruption. If `on_row` returns true, no
-    further games of the entry are played; the returned value must depend on the rows
-    alone. If `on_row` is None, all games are played.
+    run is resumed. `on_row` receives the row of each game, first all rows of the first
+    entry, then all rows of the second entry, and so on. `on_row` also receives the rows
+    that were written before an interruption. If `on_row` returns true, no further games
+    of the entry are played; the returned value must depend on the rows alone. If
+    `on_row` is None, all games are played.
 
     Raises `InputError` when the run was started with other code, words or entries, or
-    when an entry could read the run. Raises `RefereeError`, and writes no summary, when
-    a worker or the referee failed.
+    when an entry could read the files of the run. Raises `RefereeError`, and writes no
+    summary, when a worker or the referee failed.
     """
     run = _open_run(plan, folder)
     words = plan.setting.vocabulary
@@ -68,7 +70,8 @@ def evaluate_plan(
             with workers(plan.jobs, plan.scheduler, files) as jobs:
                 evaluation.save()
                 for entry in entries:
-                    # `on_row` receives the rows of complete entries, too.
+                    # If all games of an entry were played before an interruption, no
+                    # game is left to play, but `on_row` must receive the rows.
                     if on_row or run.progress[entry.text].games < plan.games:
                         evaluation.play(entry, jobs, on_row)
         # Code, words and entries decide scores, so they must not have changed.
@@ -114,11 +117,11 @@ class _Evaluation:
 
     @property
     def status(self) -> RunStatus:
-        """Names, failures and missing protections that the run has shown so far."""
+        """The status of the run after the games so far (see `RunStatus`)."""
         return self.run.facts.status
 
     def save(self) -> None:
-        """Write ``run.json`` of a run that is not complete."""
+        """Write ``run.json``; the file says that the run is not complete."""
         facts = replace(self.run.facts, complete=False)
         self.run.folder.write("run.json", facts.to_json())
 
@@ -133,12 +136,13 @@ class _Evaluation:
     def play(self, entry: Entry, jobs: int, on_row: OnRow | None) -> None:
         """Play the remaining games of an entry with `jobs` workers.
 
-        `on_row` gets the row of each game and returns true to stop; if it is None, all
-        games are played.
+        `on_row` gets the row of each game. If `on_row` returns true, no further games
+        of the entry are played. If `on_row` is None, all games are played.
         """
         stop = on_row or (lambda _: False)
         decides = on_row is not None
-        # In a resumed run, earlier games count, and `on_row` gets their rows, too.
+        # In a resumed run, the games before the interruption count, and `on_row` gets
+        # the rows of these games, too.
         job = self._make_job(entry)
         progress = self.run.progress[entry.text]
         self.status.failures.pop(entry.text, None)  # the entry is tried again
@@ -163,7 +167,7 @@ class _Evaluation:
                 if self.status.add(entry.text, chunk):
                     self._check_isolation()
                     self.save()
-                # The first row at which `on_row` stops is the last row of the entry.
+                # The first row for which `on_row` returns true is the entry's last row.
                 ends = (count for count, row in enumerate(chunk.rows, 1) if stop(row))
                 end = next(ends, None)
                 self.run.folder.add(chunk.rows[:end])
@@ -234,7 +238,8 @@ def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
             "the entry in another folder",
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in RUN_FILES)]
-    # An entry of a checkout reads a copy, but the copy must not contain the run either.
+    # An entry of another contest project reads a copy of the project. The copy must not
+    # contain the run either, so the original project is checked, too.
     paths = list_readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in paths:
         real = Path(path).resolve()

@@ -37,14 +37,15 @@ class RunError(InputError):
 
 
 class RunStatus(msgspec.Struct):
-    """Names, failures and missing protections of a run.
+    """Facts that only the games of a run show, such as failures of entries.
 
-    `names` has the ``__str__`` of each entry. `failures` has, for each entry without a
-    score, the reason. `stopped` has the entries that were stopped after many failures.
-    `missing` has the protections that this machine lacks. `namespaces` is ``own`` if
-    all processes had namespaces of their own; otherwise it is ``none`` with the reason.
-    `namespaces` is empty before the first game, and in runs that were recorded before
-    namespaces were introduced.
+    `names` has, for each entry, the text that its strategy's ``__str__`` returns.
+    `failures` has, for each entry that could not be started, the reason; these entries
+    have no score. `stopped` has the entries that were stopped because too many of their
+    games in a row failed. `missing` has the protections of the sandbox that this
+    machine lacks. `namespaces` is ``own`` if all processes had Linux namespaces of
+    their own; otherwise it is ``none`` with the reason. `namespaces` is empty before
+    the first game, and in runs that were recorded before namespaces were introduced.
     """
 
     names: dict[str, str] = {}
@@ -54,7 +55,7 @@ class RunStatus(msgspec.Struct):
     namespaces: str = ""
 
     def add(self, entry: str, chunk: Chunk) -> bool:
-        """Add what is known after some further games of an entry.
+        """Update the status after some further games of the entry named `entry`.
 
         `chunk` is the result of these games. Return whether the status has changed.
         """
@@ -85,12 +86,13 @@ class RunStatus(msgspec.Struct):
 
 @dataclass(frozen=True, kw_only=True)
 class Schedule:
-    """What is fixed about the games of a run before the first game.
+    """The facts of a run that are fixed before its first game.
 
     Parameters
     ----------
     games : int
-        Number of games of each entry; the maximum number if a test may end the run.
+        Number of games of each entry. If a test may end the run earlier, this is the
+        maximum number of games.
     seed : str
         The text that fixes the secrets and the noise of all games.
     whole_dictionary : bool
@@ -98,14 +100,15 @@ class Schedule:
     commit : str
         The commit of an official run; empty for any other run.
     numbers : dict or None
-        For a submission: its number among all submissions to a ranking, by the name of
-        the ranking. The number determines the error that the submission may have
-        (`contest.statistics.error_budget`).
+        For a submission, a number for each of its rankings: the number of the
+        submission among all submissions to the ranking. The number determines the error
+        that the submission may have (`contest.statistics.error_budget`). The keys are
+        the names of the rankings. A run that is not a submission has None.
     beacon : Beacon or None
-        For a submission, the round from which its seed follows. Old submissions have
-        no beacon.
+        For a submission, the round from which its seed follows. Old submissions, and
+        runs that are not submissions, have no beacon.
     command : str
-        The name of the command that plays.
+        The name of the command that plays the games.
     """
 
     games: Count
@@ -121,12 +124,13 @@ class Schedule:
 class RunFacts(Schedule):
     """Facts of a run; docs/reference/files.md explains them as fields of ``run.json``.
 
-    `entries` has the names of the entries, like ``quantile/p50``, and `calls` the call
-    that each name stands for. `checkout` is the folder of the other contest project
-    that has the entries; it is empty for this project. `mark` is a signature of
-    `entries` and `checkout`; it shows that the run was started from this checkout.
-    `code` is the digest of the referee, and `digests` has the digest of each entry.
-    Older runs lack the fields that have a default.
+    `entries` has the names of the entries, like ``quantile/p50``. `calls` has, for each
+    name, the call of the strategy's constructor that the name stands for. If the
+    entries are in another contest project, `checkout` is the folder of this project;
+    otherwise `checkout` is empty. `mark` is a signature of `entries` and `checkout`; it
+    shows that the run was started from this checkout. `code` is the digest of the
+    referee's code, and `digests` has the digest of each entry. The files of older runs
+    may lack the fields that have a default.
     """
 
     setting: Setting
@@ -146,10 +150,11 @@ class RunFacts(Schedule):
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Self:
         """Read the file ``run.json`` of a run; texts are made safe for a terminal.
 
-        The run must have the words of `vocabulary`. If `vocabulary` is None, the words
-        are searched by the digest in the file. Raises `OSError` when there is no file.
-        Raises `RunError` when the file cannot be read, has another version of the rules
-        or other words, lacks a fact, or has a fact of another type.
+        `path` is the path of the file. The run must have the words of `vocabulary`. If
+        `vocabulary` is None, the words are found by the digest of words in the file.
+        Raises `OSError` when there is no file. Raises `RunError` when the file cannot
+        be read, has another version of the rules or other words, lacks a fact, or has a
+        fact of the wrong type.
         """
         file = sanitize_values(read_json(path))
         contents = convert_json(file, dict[str, Any], path)
@@ -195,8 +200,9 @@ class RunFacts(Schedule):
     def changed_source(self, now: RunFacts) -> str:
         """Return what has changed since the run: "code", "words" or "entries".
 
-        `now` has the digests of the present code, words and entries. Return an empty
-        string if all digests are equal.
+        `now` has the digests of the present code, words and entries. If several of them
+        have changed, only the first of the three names is returned. If all digests are
+        equal, an empty string is returned.
         """
         if self.code != now.code:
             return "code"
@@ -208,8 +214,8 @@ class RunFacts(Schedule):
 def _read_setting(contents: dict[str, Any], words: Vocabulary, path: Path) -> Setting:
     """Return the setting of a run, from the contents of its ``run.json``.
 
-    `words` are the words of the run, which are not in the file. `path` is the file, for
-    messages.
+    `words` are the words of the run, which are not in the file. `path` is the path of
+    the file, which messages name.
     """
     setting = convert_json(contents | {"vocabulary": words}, Setting, path)
     with RunError.at(f"{str(path)!r}: "):
@@ -219,7 +225,11 @@ def _read_setting(contents: dict[str, Any], words: Vocabulary, path: Path) -> Se
 
 
 def _read_limits(contents: dict[str, Any], path: Path) -> Limits:
-    """Return the limits of the strategies in a run, from the contents of `path`."""
+    """Return the limits of the strategies in a run.
+
+    `contents` are the contents of the run's ``run.json``. `path` is the path of the
+    file, which messages name.
+    """
     limits = convert_json(contents, Limits, path)
     with RunError.at(f"{str(path)!r}: "):
         _check_seconds("start_timeout", limits.start_timeout)
@@ -227,9 +237,10 @@ def _read_limits(contents: dict[str, Any], path: Path) -> Limits:
 
 
 def _read_status(contents: dict[str, Any], path: Path) -> RunStatus:
-    """Return the status of a run, from the contents of `path`.
+    """Return the status of a run, from the contents of its ``run.json``.
 
-    The names of the strategies are made safe for a terminal.
+    The names of the strategies are made safe for a terminal. `path` is the path of the
+    file, which messages name.
     """
     status = convert_json(contents, RunStatus, path)
     # Strategies choose their names, and anybody can edit a submitted run.
@@ -249,9 +260,9 @@ def _find_words(
 ) -> Vocabulary:
     """Return the words of a run: the words with the digest that the run recorded.
 
-    `folder` is the run's folder. If there are `expected` words, no other words are
-    tried. Otherwise, the words of this project and the word files in `folder` are
-    tried. Raises `RunError` if no words have the digest.
+    `folder` is the run's folder, and `digest` is the recorded digest. If `expected` is
+    not None, only these words are tried. Otherwise, the words of this project and the
+    word files in `folder` are tried. Raises `RunError` if no words have the digest.
     """
     own = _list_words(folder) if expected is None else [expected]
     for vocabulary in own:
@@ -264,7 +275,7 @@ def _find_words(
 
 
 def _list_words(folder: Path) -> Iterator[Vocabulary]:
-    """Yield the vocabularies that the run in a folder may have, the likeliest first."""
+    """Yield the vocabularies that the run in `folder` may have, the likeliest first."""
     yield Vocabulary.load()
     with suppress(WordError):  # a run with shipped words has no word files
         yield Vocabulary.from_files(*(folder / name for name in WORD_FILES))
@@ -274,7 +285,7 @@ def _list_words(folder: Path) -> Iterator[Vocabulary]:
 
 
 def read_json(path: Path) -> object:
-    """Read a regular file of JSON.
+    """Return the contents of a JSON file, which must be a regular file.
 
     Raises `OSError` when the file cannot be opened. Raises `RunError` when the file is
     not JSON in UTF-8, nests too deep, or has a number that JSON does not allow or that
@@ -291,9 +302,9 @@ def read_json(path: Path) -> object:
 def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents:
     """Return the contents of a JSON file as an object of the type `kind`.
 
-    `file` is the path of the file, for messages. Values that `kind` does not have are
-    ignored. Raises `RunError`, with the message of msgspec, for a missing value or a
-    value of another type.
+    `file` is the path of the file, which messages name. Fields of the file that `kind`
+    does not have are ignored. Raises `RunError`, with the message of msgspec, if a
+    field is missing or has a value of the wrong type.
     """
     try:
         return msgspec.convert(contents, kind)

@@ -2,16 +2,18 @@
 
 The folder has these files:
 
-* ``run.json``: facts with versions and digests.
-* ``games.csv``: a row per game, in order.
-* ``times.csv``: the times of the same games. They have a file of their own because they
-  are not reproducible. All other files are reproducible to the byte, even if the run
-  was interrupted.
-* ``answers.txt`` and ``guesses.txt``, unless the words are shipped with the project.
+* ``run.json``: the facts of the run, with versions and digests.
+* ``games.csv``: a row for each game, in order.
+* ``times.csv``: the times of the same games. The times are not in ``games.csv``,
+  because they are not reproducible. ``games.csv`` and ``summary.csv`` are reproducible
+  to the byte, even if the run was interrupted.
+* ``logs.jsonl``: the output of the strategies; official runs do not have this file.
+* ``answers.txt`` and ``guesses.txt``: the words of the run. If the words are shipped
+  with the project, the run does not have these two files.
 * ``summary.csv``, written when all games are played.
 
-When an official run is over, its rows are in ``games.csv.gz``, and its times are
-removed, because nobody could check them.
+At the end of an official run, ``games.csv`` is replaced by the compressed file
+``games.csv.gz``. ``times.csv`` is removed, because nobody could check the times.
 """
 
 from __future__ import annotations
@@ -87,9 +89,9 @@ class RunFolder:
     def create(cls, path: Path | None = None) -> RunFolder:
         """Make the folder of a new run.
 
-        If `path` is None, the folder is made in the folder of runs, and its name begins
-        with the time. Raises `RunError` when `path` already holds a run or is not a
-        folder.
+        If `path` is None, the folder is made in the folder of runs, and the name of the
+        new folder begins with the time. Raises `RunError` when `path` already holds a
+        run or is not a folder.
         """
         unix.require()
         # The name begins with the time, so that sorted names are in the order of runs.
@@ -113,9 +115,10 @@ class RunFolder:
     def reopen(cls, path: Path, vocabulary: Vocabulary | None = None) -> OpenRun:
         """Open an interrupted run to resume it.
 
-        The run must have the words of `vocabulary`. If `vocabulary` is None, the words
-        are searched by the digest in ``run.json``. A power cut may leave half a row at
-        the end of a file; half a row is removed.
+        `path` is the folder of the run. The run must have the words of `vocabulary`. If
+        `vocabulary` is None, the words are found by the digest of words in
+        ``run.json``. A power cut may leave half a row at the end of a file; such a half
+        row is removed. Raises `RunError` if the run cannot be resumed.
         """
         run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
@@ -137,8 +140,8 @@ class RunFolder:
         """Read ``run.json`` and return the run.
 
         The run must have the words of `vocabulary`. If `vocabulary` is None, the words
-        are searched by the digest in ``run.json``. Raises `RunError` when the folder
-        has no run, or when ``run.json`` is not valid.
+        are found by the digest of words in ``run.json``. Raises `RunError` when the
+        folder has no run, or when ``run.json`` is not valid.
         """
         if not is_visible(self.path.name):
             raise RunError(
@@ -155,7 +158,10 @@ class RunFolder:
         return OpenRun(self, facts)
 
     def lock(self) -> AbstractContextManager[None]:
-        """Lock the folder; raise `RunError` when another run is writing to it."""
+        """Return a context manager that locks the folder until the end of its block.
+
+        The context manager raises `RunError` when another run is writing to the folder.
+        """
         return lock_lines(self.path / "games.csv")
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
@@ -174,9 +180,10 @@ class RunFolder:
             logs.append_logs(self.path, rows)
 
     def rows(self) -> Iterator[dict[str, str]]:
-        """Yield the rows of ``games.csv``, with the times if they are known.
+        """Yield the rows of ``games.csv``, with the times of the games.
 
-        The texts are made printable, because anybody may have written the run.
+        A time that is not known is ``nan``. The texts are made printable, because
+        anybody may have written the run.
         """
         # An official run that is over has no times.
         timed = self.path / "times.csv"
@@ -188,9 +195,10 @@ class RunFolder:
 
     @contextmanager
     def locate_errors(self) -> Iterator[None]:
-        """Add the file and the line of a faulty row to an error of the block.
+        """If the block raises an error for a row, add the file and line of the row.
 
-        The block reads the rows with `rows`. The row that was read last is faulty.
+        The block reads the rows with `rows`. The error is about the row that was read
+        last. It is raised again as a `RunError`.
         """
         try:
             yield
@@ -200,7 +208,7 @@ class RunFolder:
                 raise error from None
 
     def count(self) -> int:
-        """Return the number of games that were played, without parsing their rows."""
+        """Return the number of games that were played; the rows are not parsed."""
         path = rows_path(self.path)
         try:
             with open_rows(path) as rows:
@@ -211,7 +219,7 @@ class RunFolder:
             raise RunError(f"{str(path)!r} cannot be read", "rows of games") from None
 
     def pack(self) -> None:
-        """Compress the rows of a run that is over, and remove its times."""
+        """Compress ``games.csv`` of a run that is over, and remove ``times.csv``."""
         rows = self.path / "games.csv"
         with _writing(rows):
             with replace_file(self.path / PACKED) as file:
@@ -241,8 +249,8 @@ class RunFolder:
 class Progress:
     """Progress of an entry in a run: how many games have been played so far.
 
-    `failures` is the number of hard failures after the last other game. A hard failure
-    is a game in which the strategy's process died or exceeded its time.
+    `failures` is the number of hard failures in a row with which these games end. A
+    hard failure is a game in which the strategy's process died or exceeded its time.
     """
 
     games: int = 0
@@ -251,19 +259,27 @@ class Progress:
 
 @dataclass(frozen=True, eq=False)
 class OpenRun:
-    """A run: its `facts` from ``run.json``, and its rows, read when needed."""
+    """A run: its `facts` from ``run.json``, and its rows.
+
+    The rows are read from `folder` when they are needed.
+    """
 
     folder: RunFolder
     facts: RunFacts
 
     @cached_property
     def progress(self) -> Mapping[str, Progress]:
-        """The progress of each entry, by name; 0 games for an entry without games."""
+        """The progress of each entry; the keys are the names of the entries.
+
+        An entry of which no game was played has the progress 0 games.
+        """
         entries: dict[str, Progress] = defaultdict(Progress)
         for row in self.folder.rows():
             progress = entries[row["entry"]]
             progress.games += 1
-            if progress.failures < HARD_FAILURES:  # later games were not played
+            # After `HARD_FAILURES` failures in a row, all later rows are lost games
+            # that were not played.
+            if progress.failures < HARD_FAILURES:
                 progress.failures = limit_failures((row,), progress.failures)[1]
         return entries
 
@@ -284,7 +300,7 @@ class OpenRun:
     def group_games(
         self, rows: Iterable[Mapping[str, str]], setting: Setting
     ) -> dict[str, Games]:
-        """Return the games of each entry, by its name.
+        """Return the games of each entry; the keys are the names of the entries.
 
         `rows` are rows of ``games.csv``, and `setting` has the rules of the games.
         Raises `RunError` for an entry that is not in ``run.json``.
@@ -292,7 +308,7 @@ class OpenRun:
         with self.folder.locate_errors():
             games_of = group_by_entry(parse_rows(rows), setting)
 
-        # In a run that somebody else wrote, rows may have entries without facts.
+        # If somebody else wrote the run, ``run.json`` may lack an entry of the rows.
         for entry in games_of.keys() - {*self.facts.entries}:
             raise RunError(
                 f"{str(self.folder.path)!r} has games of {entry!r:.80}",
@@ -302,7 +318,7 @@ class OpenRun:
 
     @property
     def summary_csv(self) -> str:
-        """The text of ``summary.csv``; the text follows from the rows without times."""
+        """The text of ``summary.csv``; it does not depend on the times of the games."""
         lines = []
         for summary in self.summaries:
             statistics = summary.line()
@@ -320,9 +336,9 @@ class OpenRun:
     def finished(self) -> bool:
         """Whether the run needs no further game.
 
-        All games are played, every entry has a score, and ``summary.csv`` follows from
-        the rows. A run that is not finished can be resumed; then entries without a
-        score are tried again.
+        If this is true, all games are played, every entry has a score, and
+        ``summary.csv`` has the text that follows from the rows. A run that is not
+        finished can be resumed; then entries without a score are started again.
         """
         if not self.facts.complete or self.facts.status.failures:
             return False
@@ -336,10 +352,10 @@ class OpenRun:
 
 @dataclass(frozen=True, slots=True)
 class ListedRun:
-    """A run in a folder of runs, without its games.
+    """The facts of a run in a folder of runs, and its number of games.
 
-    `written` is the time when ``run.json`` was written last, in seconds since 1970.
-    `games` is the number of games of the run.
+    `path` is the folder of the run. `written` is the time when ``run.json`` was written
+    last, in seconds of Unix time. `games` is the number of games that were played.
     """
 
     path: Path
@@ -354,7 +370,7 @@ class ListedRun:
 
 
 def find_runs(folder: Path) -> list[Path]:
-    """Return the folders of the runs in a folder, the latest first."""
+    """Return the folders of the runs in `folder`, the latest run first."""
     paths = []
     # The latest run is the run with the latest ``run.json``.
     for file in folder.glob("*/run.json"):
@@ -366,7 +382,10 @@ def find_runs(folder: Path) -> list[Path]:
 
 
 def find_last_run(folder: Path) -> Path:
-    """Return the folder of the latest run; raise `RunError` if there is no run."""
+    """Return the folder of the latest run in `folder`.
+
+    Raises `RunError` if there is no run.
+    """
     paths = find_runs(folder)
     if not paths:
         raise RunError(
@@ -376,7 +395,10 @@ def find_last_run(folder: Path) -> Path:
 
 
 def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
-    """Return the runs in a folder, the latest first, and errors of unreadable runs."""
+    """Return the runs in `folder`, the latest run first, and a list of error messages.
+
+    A run that cannot be read is not among the runs; the list has a message about it.
+    """
     runs = []
     faults = []
     for path in find_runs(folder):
@@ -390,7 +412,7 @@ def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
 
 
 def check_links(folder: Path) -> None:
-    """Raise `RunError` if a folder is a link or contains a link.
+    """Raise `RunError` if `folder`, or a file or folder directly in it, is a link.
 
     A link could lead to any file.
     """

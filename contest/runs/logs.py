@@ -1,7 +1,8 @@
 """Logs of a run: the output and the tracebacks of strategies, game by game.
 
-The file ``logs.jsonl`` is kept beside the rows. It has a line of JSON for each game in
-which the strategy printed something. Official runs keep no logs.
+The file ``logs.jsonl`` is in the folder of the run. It has a line of JSON for each game
+in which the strategy printed something, crashed or ran out of time. Official runs keep
+no logs.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from game.files import Limited, open_regular
 NAME = "logs.jsonl"
 
 MOST_LOG_BYTES = 64 << 20
-"""Maximum size of the logs of a run, in bytes; later output is not kept."""
+"""Maximum size of the logs of a run, in bytes.
+
+The log of a game is not kept if the file would become larger than this.
+"""
 
 INTERRUPTED = "(most recent call first)"
-"""Text in a log that precedes the frames of a strategy that ran out of time."""
+"""Text in the log of a strategy that ran out of time; its stack frames follow."""
 
-_LINE = 1 << 20  # most characters of a line; a game has at most 64 KB of output
+_LINE = 1 << 20  # largest number of characters in a line; a log has at most 64 KB
 _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
 def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
     """Append the output of strategies to the logs in the folder `run`.
 
-    Each row is a game; its field ``log`` has the output in this game.
+    There is a row for each game; the field ``log`` of the row has the output of the
+    strategy in this game.
     """
     names = ("entry", "game", "log")
     printed = ({name: row[name] for name in names} for row in rows if row.get("log"))
@@ -46,7 +51,7 @@ def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
 
 
 def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
-    """Yield the entry, the number and the log of every game of a run that has a log.
+    """Yield a tuple for each game with a log: entry, number of the game, and log.
 
     `run` is the folder of the run. Logs are made safe for a terminal, because anybody
     may have written the file. A line that is incomplete or damaged is skipped.
@@ -67,12 +72,14 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def find_interruption(log: str, entry: str) -> str:
-    """Return where an entry was when its time ran out, for the reason of the forfeit.
+    """Return the file and the line where an entry was when its time ran out.
 
-    The log of an interrupted process ends with its frames, the innermost frame first.
-    The first frame in the entry's own file is returned. If no frame is in this file,
-    the innermost frame is returned. If the log has no frames, an empty string is
-    returned.
+    The result is a text like ``(mine.py, line 12)`` with a space before it, so that you
+    can append the text to the reason of the forfeit. `log` is the log of the
+    interrupted process. The log ends with the stack frames of the process, the
+    innermost frame first. The result names the first frame in the entry's own file. If
+    no frame is in this file, the result names the innermost frame. If the log has no
+    frames, the result is an empty string.
     """
     last = log.rpartition(INTERRUPTED)[2]
     frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]

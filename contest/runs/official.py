@@ -1,7 +1,8 @@
-"""Official runs: they have a fresh seed, and are sealed and packed at their end.
+"""Official runs: they have a fresh seed, and are sealed and compressed at their end.
 
-The seal is the file ``record.json``. It has the digests of the files of the run, and
-the sources of the entries. So a later change of the run or of an entry is noticed.
+The seal is the file ``record.json``. It has the digests of ``run.json`` and
+``games.csv``, and the texts of the entries' files. So a later change of the run or of
+an entry is noticed.
 """
 
 from __future__ import annotations
@@ -44,8 +45,9 @@ class Seal(msgspec.Struct):
 def make_official(plan: Plan) -> Plan:
     """Return the plan of an official run: `plan` with the commit and a fresh seed.
 
-    Raises `OfficialError` if the checkout has uncommitted changes, or if a file would
-    shadow a library.
+    Raises `OfficialError` if the checkout has uncommitted changes, except in the files
+    of the entries and in the results. Also raises `OfficialError` if a file in the root
+    of the project would shadow a library.
     """
     # The seed is drawn after the code is fixed, so that nobody can choose an entry that
     # suits the seed, or a seed that suits the entry.
@@ -55,10 +57,10 @@ def make_official(plan: Plan) -> Plan:
 
 @contextmanager
 def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
-    """Seal the run in a folder after the block, and compress its rows.
+    """Seal an official run, and compress its rows, at the end of the block.
 
-    The block plays the run of `plan`. If the run is not official, or if the block
-    raises an exception, the run stays as it is.
+    The block plays the run of `plan` in `folder`. If the run is not official, or if the
+    block raises an exception, the run is neither sealed nor compressed.
     """
     yield
     if plan.commit:
@@ -69,7 +71,8 @@ def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
     """Write ``record.json``, the seal of a finished official run, to its folder.
 
-    The seal has digests of the run's files, and the sources of `entries`.
+    The seal has the digests of ``run.json`` and ``games.csv``, and the texts of the
+    files of `entries`.
     """
     # The sources are kept, so that people can read the entry even if its file changes.
     sources: dict[str, str] = {}

@@ -29,10 +29,11 @@ The returned value must depend on the rows alone, not on the number of workers.
 class Plan(Schedule):
     """Entries, games, seed and limits of a run, and the workers that play it.
 
-    `sample` has the numbers of the games to play; an empty tuple means 0, 1, 2 and so
-    on. `jobs` is the number of worker processes; None means one worker per core. If
-    `scheduler` is the address of a dask scheduler, the workers of dask replace the
-    processes; an empty string means no dask.
+    `sample` has the numbers of the games to play. If `sample` is empty, the games 0, 1,
+    2 and so on are played. `jobs` is the number of worker processes; None means one
+    worker per core. If `scheduler` is the address of a dask scheduler, the workers of
+    its cluster play instead, and `jobs` is ignored. If `scheduler` is an empty string,
+    dask is not used.
     """
 
     entries: tuple[Entry, ...]
@@ -48,9 +49,9 @@ class Plan(Schedule):
     ) -> Plan:
         """Return the plan by which a recorded run can be played again.
 
-        `jobs` is the number of workers. `checkout` is the folder of the contest project
-        that has the entries, if the user named a folder. Raises `InputError` if an
-        entry of the run cannot be used here.
+        `jobs` is the number of workers. `checkout` is the folder of the other contest
+        project that has the entries, or None if the user named no folder. Raises
+        `InputError` if an entry of the run cannot be used here.
         """
         return cls(
             entries=find_recorded_entries(facts, checkout),
@@ -61,9 +62,10 @@ class Plan(Schedule):
         )
 
     def facts(self) -> RunFacts:
-        """Return the facts of this plan's run before its first game.
+        """Return the facts of this plan's run, as they are before its first game.
 
-        The code and the entries' files are read, to compute their digests.
+        The code and the entries' files are read, because the facts have digests of
+        them.
         """
         texts = [entry.text for entry in self.entries]
         checkout = str(self.checkout or "")
@@ -87,15 +89,18 @@ class Plan(Schedule):
     def pools(self) -> list[tuple[Entry, ...]]:
         """The entries of each pool of workers.
 
-        A worker keeps the process of an entry until it plays another entry. In an
-        official run every entry has a pool of its own, so that processes of two entries
-        never run at the same time.
+        A worker keeps the process of an entry until the worker plays another entry. In
+        an official run every entry has a pool of its own, so that processes of two
+        entries never run at the same time. In any other run there is one pool.
         """
         return [(entry,) for entry in self.entries] if self.commit else [self.entries]
 
     @property
     def checkout(self) -> Path | None:
-        """The other contest project that has the entries; None for this project."""
+        """The folder of the other contest project that has the entries.
+
+        It is None if the entries are in this project.
+        """
         return self.entries[0].checkout if self.entries else None
 
     def check(self) -> None:
@@ -107,7 +112,10 @@ class Plan(Schedule):
 
 
 def _schedule(source: Schedule) -> dict[str, Any]:
-    """Return the fields that a plan and the facts of a run share, by name."""
+    """Return the values of the fields of `Schedule`, which plans and facts share.
+
+    The keys are the names of the fields.
+    """
     return {item.name: getattr(source, item.name) for item in fields(Schedule)}
 
 
@@ -116,12 +124,15 @@ def find_recorded_entries(
 ) -> tuple[Entry, ...]:
     """Return the entries of a recorded run.
 
-    `facts` are the facts of the run. `checkout` is the folder that the user named with
-    ``--from``; it replaces the recorded folder of the other contest project. If the run
-    was not started from this checkout, the entries must be in strategies/ or in
-    `checkout`. (A valid signature in the field `mark` shows that a run was started from
-    this checkout.) Raises `InputError` if an entry is in another place or no longer
-    exists, or if `checkout` does not fit the run.
+    `facts` are the facts of the run. `checkout` is the folder of another contest
+    project, which the user named with ``--from``, or None. If it is not None, it
+    replaces the recorded folder of the other project.
+
+    A valid signature in the field `mark` shows that the run was started from this
+    checkout. If the run has no valid signature, its entries must be in ``strategies/``
+    or in `checkout`. Raises `InputError` if an entry is in another place or no longer
+    exists. Also raises `InputError` if the run needs ``--from`` and `checkout` is None,
+    or if the run was played without ``--from`` and `checkout` is not None.
     """
     home = facts.checkout
     is_own = facts.mark == sign_entries(facts.entries, home)

@@ -1,9 +1,9 @@
 """Provenance of a run: versions, machine, commit, and the checkout that started it.
 
-If somebody else wrote a run, its entries may be dangerous: for example, a program with
-any file as its argument. A run that is started from this checkout gets a signature,
-made with a secret key, in the field `mark` of ``run.json``. If this signature is valid,
-the entries of the run were typed here.
+If somebody else wrote a run, its entries may be dangerous: for example, an entry may be
+a program with any file as its argument. A run that is started from this checkout gets a
+signature, made with a secret key, in the field `mark` of ``run.json``. If this
+signature is valid, a user of this checkout chose the entries of the run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from game.errors import InputError
 from game.files import read_text
 from game.text.formats import format_count
 
-_OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # further libraries in use
+# Libraries that the project uses, but whose versions a run does not record.
+_OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")
 _MODULES = (".py", ".pyc", ".so")
 _MOST_NAMED = 3  # largest number of changed files that a message names
 
@@ -44,7 +45,10 @@ class OfficialError(InputError):
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of Python and of the libraries that a run records."""
+    """Return the versions that a run records: of Python and of some libraries.
+
+    The keys are ``python`` and the names of the libraries.
+    """
     libraries = {name: metadata.version(name) for name in PACKAGES}
     return {"python": platform.python_version()} | libraries
 
@@ -52,9 +56,9 @@ def versions() -> dict[str, str]:
 def machine() -> dict[str, Any]:
     """Return the facts about this machine that a run records.
 
-    The facts are the architecture of the processor, its vector instructions, and how
-    the memory of strategies is limited. They can explain why a run is not reproducible
-    on another machine.
+    The facts are the architecture of the processor, the vector instructions of the
+    processor, and how the memory of strategies is limited. These facts can explain why
+    a run is not reproducible on another machine.
     """
     features = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     return {
@@ -80,7 +84,7 @@ def check_official(entries: Iterable[Entry]) -> str:
             raise OfficialError(
                 f"{path.name!r} has the name of a library", "another name"
             )
-    # Everything but the entries and results must be as committed.
+    # All files but the files of the entries and the results must be as committed.
     ours = {str(path) for entry in entries for path in (entry.path, *entry.files)}
     changed = []
     for line in _git("status", "--porcelain", "--untracked-files=all").splitlines():
@@ -101,10 +105,10 @@ def fixed_time(digests: Mapping[str, str], commit: str) -> int:
     """Return when the files of an entry were fixed, in seconds of Unix time.
 
     The files were fixed by the last commit on the main branch, up to `commit`, that
-    changed one of the files. The latest date of this commit and of all commits before
-    it is returned. `digests` has the digest of each file by its name in strategies/.
-    Raises `OfficialError` unless `commit` belongs to this checkout's history and has
-    files with these digests.
+    changed one of the files. Of the dates of this commit and of all commits before it,
+    the latest date is returned. `digests` has the digest of each file; the keys are the
+    names of the files in ``strategies/``. Raises `OfficialError` unless `commit`
+    belongs to this checkout's history and has files with these digests.
     """
     # A commit outside the history could have any date.
     if not _is_in_history(commit):
@@ -122,15 +126,16 @@ def fixed_time(digests: Mapping[str, str], commit: str) -> int:
                 "beacon",
             )
 
-    # The author of a commit can choose an early date. So the latest date of the commit
-    # and all earlier commits counts.
+    # The author of a commit can choose an early date. So the dates of all earlier
+    # commits count, too, and the latest of all these dates is returned.
     main = ("log", "--first-parent")
     last = _git(*main, "--max-count=1", "--format=%H", commit, "--", *files).strip()
     return max(map(int, _git("log", "--format=%ct", last).split()))
 
 
 def _is_in_history(commit: str) -> bool:
-    # `commit` comes from a recorded run. Any other text could be an option of git.
+    # `commit` comes from a recorded run that anybody may have written. A text that is
+    # no hash of a commit could be an option of git.
     if not re.fullmatch("[0-9a-f]{40}", commit):
         return False
     try:
@@ -167,9 +172,9 @@ def _run_git(*arguments: str) -> bytes:
 def read_secret(name: str, folder: Path | None = None) -> str:
     """Return a secret text of this checkout, which no strategy can read.
 
-    The text is drawn once and kept in the file `name` in `folder`. If `folder` is None,
-    the file is in the folder of runs. If the folder cannot be written, each call draws
-    a new text.
+    The first call draws a random text and writes it to the file `name` in `folder`.
+    Later calls return the text of this file. If `folder` is None, the file is in the
+    folder of runs. If the folder cannot be written, each call draws a new text.
     """
     folder = folder or runs_folder()
     path = folder / name
@@ -187,8 +192,9 @@ def read_secret(name: str, folder: Path | None = None) -> str:
 def sign_entries(*named: object) -> str:
     """Return a signature of `named`, made with the secret key of this checkout.
 
-    The signature is the field `mark` of a run. `named` has the names of the run's
-    entries, and the folder of the project that has these entries.
+    The signature is the field `mark` of a run. `named` has two values: the list of the
+    names of the run's entries, and the folder of the other contest project that has
+    these entries (an empty string if the entries are in this project).
     """
     text = json.dumps(named, sort_keys=True)
     return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
 """Names of the fields of ``games.csv`` that a `Run` keeps for each game."""
 
-_MOST_GAMES = 50_000  # largest number of games that are kept of one entry
-_LOG_END = 2000  # largest number of characters that are kept of one log
-_LOGS = 500_000  # largest number of characters that are kept of all logs together
+_MOST_GAMES = 50_000  # largest number of games that a `Run` keeps of one entry
+_LOG_END = 2000  # largest number of characters that a `Run` keeps of one log
+_LOGS = 500_000  # largest number of characters that a `Run` keeps of all logs together
 
 
 _NumberedGame = tuple[int, Game]
@@ -53,9 +53,10 @@ class Run:
     """A run: its facts, and the summary of each entry.
 
     ``run[entry]`` is the summary of an entry. `games` has, for each entry, a list of
-    its first games, up to a limit; a game is a tuple with the values of the fields
-    `SHOWN_FIELDS`. `logs` has, by entry and number of the game, the end of the output
-    in this game, up to a limit.
+    its first 50,000 games; a game is a tuple with the values of the fields
+    `SHOWN_FIELDS`. `logs` has the end of the log of each game; a key is the name of the
+    entry with the number of the game. If there are many logs, only the first logs are
+    kept.
     """
 
     name: str
@@ -66,11 +67,11 @@ class Run:
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read the run in a folder.
+        """Read the run in the folder `path`.
 
         The run must have the words of `vocabulary`. If `vocabulary` is None, the words
-        are searched by the digest in ``run.json``. Raises `InputError` when the folder
-        holds no run, or the run cannot be read.
+        are found by the digest of words in ``run.json``. Raises `InputError` when the
+        folder holds no run, when the run has no games, or when the run cannot be read.
         """
         run = RunFolder(path).open(vocabulary)
         name = real_path(path).name
@@ -102,9 +103,9 @@ class Run:
         raise RunError(f"no entry {entry!r}", expected, nearest(entry, names))
 
     def game(self, entry: str, number: int) -> Game:
-        """Return the game of an entry with this number.
+        """Return game `number` of an entry.
 
-        Raises `RunError` if the game is not among the first games that are kept.
+        Raises `RunError` if the game is not in the list `games` of the entry.
         """
         mode = self[entry].games.setting.mode
         rows = self.games[entry]
@@ -135,8 +136,8 @@ def _keep_rows(
 ) -> Iterator[Mapping[str, str]]:
     """Yield the rows of games, and add the first games of each entry to `shown`.
 
-    `shown` has, by entry, a list of games; a game is a tuple with the values of the
-    fields `SHOWN_FIELDS`.
+    `shown` has, for each entry, a list of games; a game is a tuple with the values of
+    the fields `SHOWN_FIELDS`. A list gets at most `_MOST_GAMES` games.
     """
     for row in _check_order(rows):
         texts = shown.setdefault(row["entry"], [])
@@ -162,15 +163,17 @@ def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str
 
 
 def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
-    """Return the end of the output in each game, by entry and number of the game.
+    """Return the end of the log of each game of the run in the folder `path`.
 
-    Games are read from the logs of the run in the folder `path`, until all texts
-    together exceed `_LOGS` characters.
+    A key is the name of the entry with the number of the game. Logs are read in order.
+    The first text with which all texts together would exceed `_LOGS` characters, and
+    all later texts, are left out.
     """
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in read_logs(path):
-        # An error is at the end of a log. A page has no room for whole logs.
+        # A page has no room for whole logs. The end of a log is kept, because an error
+        # is at the end.
         text = log[-_LOG_END:]
         room -= len(text)
         if room < 0:
@@ -182,14 +185,14 @@ def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
 def pick_game(
     folder: RunFolder, entry: str, setting: Setting, which: int | str
 ) -> _NumberedGame:
-    """Return a game of an entry, with its number.
+    """Return the number of a game of an entry, and the game.
 
     `folder` is the folder of the run. `which` is the number of the game, ``lost``,
-    ``crashed`` or ``worst``. ``lost`` means the first lost game, and ``crashed`` the
+    ``crashed`` or ``worst``. ``lost`` means the first lost game. ``crashed`` means the
     first game in which the entry crashed. In WORDPL, ``worst`` means the game with the
-    least probable final answer. In games without prices, ``worst`` means a lost game,
-    or the game with most guesses if no game was lost. Raises `RunError` when the run
-    has no game of this kind.
+    least probable final answer. In games without prices, ``worst`` means the lost game
+    with most guesses; if no game was lost, it means the won game with most guesses.
+    Raises `RunError` when the run has no game of this kind.
     """
     games = _read_games(folder, entry, setting)
     if which == "worst":
@@ -216,13 +219,13 @@ def _read_games(
 
 
 def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:
-    """Return a function that returns a sort key of a game.
+    """Return a function that returns the sort key of a game.
 
     The worst game has the largest key.
     """
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
-    # In WORDPL luck decides whether an answer is right, so the key begins with the
-    # chance of the answer.
+    # In WORDPL luck decides whether a final answer is right. So the key does not begin
+    # with the outcome, but with the probability that the final answer was right.
     words = setting.vocabulary
     return lambda game: (-float(final_chances([game], words)[0]), game.budget)

@@ -1,4 +1,4 @@
-"""Rows of a run, in CSV files: limits for reading, and writing of whole rows."""
+"""CSV files with the rows of a run: reads them within limits, writes whole rows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ _MOST_PLAIN = 4 << 30  # largest size of the rows in a plain file, in bytes
 
 
 def rows_path(folder: Path) -> Path:
-    """Return the path of the file with the rows of a run, compressed or not."""
+    """Return the path of the file with the rows of the run in `folder`.
+
+    The file is ``games.csv``, or ``games.csv.gz`` for an official run that is over.
+    """
     rows = folder / "games.csv"
     packed = folder / PACKED
     return packed if packed.exists() and not rows.exists() else rows
@@ -59,7 +62,7 @@ def rows_path(folder: Path) -> Path:
 def open_rows(path: Path) -> Iterator[io.BufferedReader]:
     """Open a CSV file of a run, compressed or not, for reading.
 
-    A file that is too large raises an error when it is read.
+    If the file is too large, reading raises `OSError`.
     """
     with open(open_regular(path), "rb") as file:
         if path.suffix == ".gz":
@@ -72,8 +75,8 @@ def open_rows(path: Path) -> Iterator[io.BufferedReader]:
 def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield the rows of a CSV file; half a row at the end of the file is skipped.
 
-    Raises `RunError` when the file cannot be read, lacks one of `fields`, or has a
-    damaged row.
+    A row maps the names of all fields to texts. Raises `RunError` when the file cannot
+    be read, lacks one of `fields`, or has a damaged row.
     """
     try:
         with open_rows(path) as raw:
@@ -114,7 +117,7 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
 
 
 def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
-    """Return what is wrong in a row and what was expected, or None if all is well.
+    """Return what is wrong in a row and what was expected, or None if the row is valid.
 
     A row must have `cells` cells, and its times must be numbers.
     """
@@ -132,7 +135,8 @@ def append_whole(path: Path, data: bytes) -> None:
     """Append all of `data` to a file, or raise `OSError` and append nothing."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND)
     try:
-        # A full disk may take a part of the data; this part is cut off again.
+        # If the disk is full, only a part of the data may be written. This part is then
+        # removed from the file.
         size = os.fstat(file).st_size
         if os.write(file, data) < len(data):
             os.ftruncate(file, size)
@@ -143,9 +147,10 @@ def append_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def lock_lines(path: Path) -> Iterator[None]:
-    """Lock a run until the end of the block, by a lock on its ``games.csv``, `path`.
+    """Lock the file `path`, the ``games.csv`` of a run, until the end of the block.
 
-    Raises `RunError` if another process has the lock.
+    Raises `RunError` if another process has locked the file, or if the file system has
+    no locks.
     """
     with path.open("rb") as file:
         is_locked = False
@@ -160,9 +165,10 @@ def lock_lines(path: Path) -> Iterator[None]:
 
 
 def truncate_lines(path: Path, most: int | None = None) -> int:
-    """Truncate a file after `most` complete lines; return how many lines remain.
+    """Remove all lines of a file after the first `most` lines; return how many remain.
 
-    If `most` is None, only an incomplete line at the end is removed.
+    An incomplete line at the end is also removed. If `most` is None, nothing else is
+    removed.
     """
     count = size = 0
     with path.open("r+b") as file:

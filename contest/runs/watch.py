@@ -1,4 +1,4 @@
-"""Watched games: each move with the output of the strategy and its time."""
+"""Watched games: for each move, the output of the strategy and the time it took."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """A game, with an observation of the strategy for each of its moves.
+    """A game, and an observation of the strategy for each move of the game.
 
-    Every turn has an observation, and so has the final answer or the forfeited move.
+    Every turn has an observation. If the game ends with a final answer, or with a move
+    by which the strategy forfeits the game, this move has an observation, too.
     """
 
     game: Game
@@ -58,7 +59,7 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
         watched = Watching(strategy, strategy.read_log)
         game = play(watched, host, player.policy.setting)
 
-    # The log has the line at which the strategy was when its time ran out.
+    # The log says at which line of its code the strategy was when its time ran out.
     if game.outcome is Outcome.TIMEOUT:
         log = watched.observations[-1].printed
         entry = player.policy.entry.text
@@ -108,8 +109,8 @@ def _post_mortem(entry: Entry) -> Iterator[None]:
 class Watching(Observed):
     """A strategy that is observed while it chooses its moves.
 
-    `printed` returns the output of the strategy since the last call of `printed`.
-    `observations` has an observation for each move so far.
+    `printed` is a function that returns the output of the strategy since the previous
+    call of this function. `observations` has an observation for each move so far.
     """
 
     def __init__(self, strategy: Strategy, printed: Callable[[], str]) -> None:

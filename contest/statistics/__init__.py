@@ -1,1 +1,1 @@
-"""Statistics of games: quantiles, exact posteriors, e-values, tests for records."""
+"""Statistics of games: percentiles, exact posteriors, e-values, tests for records."""

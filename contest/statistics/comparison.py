@@ -1,8 +1,8 @@
 """Paired comparison of entries with the first entry, on the same secrets and noise.
 
-The scores of two entries in games with the same secrets and noise are positively
-correlated. Therefore the difference of their means can be estimated from far fewer
-games than in two separate runs.
+If two entries play games with the same secrets and the same noise, their scores are
+positively correlated. Therefore the difference of the mean scores can be estimated from
+far fewer games than in two separate runs.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from game.text.formats import format_count
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Means of one figure of two entries over the same games, with their difference.
+    """The means of a figure of two entries, and an interval of their difference.
 
-    `first` and `second` are the means of the two entries. `low` and `high` are the ends
-    of the confidence interval of `first` minus `second`.
+    `first` and `second` are the means of the first and of the second entry over the
+    same games. `low` and `high` are the ends of the confidence interval of `first`
+    minus `second`.
     """
 
     first: float
@@ -48,13 +49,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """An entry compared with the first entry.
+    """The first entry compared with another entry.
 
-    `contrasts` compares the chances to win: in each ranking, or, in games without
-    prices, within each number of guesses. `guesses` compares the mean numbers of
-    guesses; for games with prices `guesses` is None. If several entries are compared
-    with the first entry, their intervals in one ranking hold together with 95 %,
-    because each entry has an equal share of the error (Bonferroni).
+    `contrasts` compares the chances to win. In games with prices there is a contrast
+    for each ranking; in games without prices there is one for each number of guesses.
+    `guesses` compares the mean numbers of guesses; for games with prices `guesses` is
+    None. If several entries are compared with the first entry, each comparison has an
+    equal share of the error of 5 % (Bonferroni). So in each ranking all intervals are
+    correct at the same time with a probability of 95 %.
     """
 
     contrasts: list[Contrast]
@@ -65,10 +67,11 @@ class Comparison:
 class Contrast:
     """Two entries compared in one ranking, or within one number of guesses.
 
-    `column` is the name of the ranking, or ``within N``. `chances` compares the chances
-    to win within `budget`. These chances are luck-adjusted if the luck is known.
-    `crossings` has the budget at which each entry reaches the target probability, or
-    ``inf``. Without prices `budget` and both `crossings` are the number of guesses.
+    `column` is the name of the ranking, or ``within N`` for N guesses. `chances`
+    compares the chances to win within `budget`. These chances are luck-adjusted if the
+    luck is known. `crossings` has, for each of the two entries, the smallest budget
+    within which it reaches the target probability, or ``inf``. In games without prices
+    `budget` and both `crossings` are the number of guesses.
     """
 
     column: str
@@ -78,11 +81,12 @@ class Contrast:
 
 
 def compare_with_first(entries: Sequence[Games]) -> list[Comparison]:
-    """Compare every other entry with the first entry.
+    """Compare the first of the entries with every other entry.
 
-    Raises `InputError` unless all entries played the same secrets.
+    Return a comparison for each other entry, in order. Raises `InputError` unless all
+    entries played the same secrets.
     """
-    # All comparisons share one error, so that their intervals hold together.
+    # All comparisons share one error, so that all intervals are correct together.
     first, *others = entries
     count = len(others)
     return [
@@ -101,14 +105,14 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
 
     Games without prices are compared within each number of guesses. Both entries must
     have games with the same secrets in the same order; otherwise `InputError` is
-    raised. `comparisons` is the number of entries that are compared with the
-    first entry. Each of these comparisons has an equal share of the error of 5 %.
+    raised. `comparisons` is the number of entries that are compared with the first
+    entry. Each of these comparisons has an equal share of the error of 5 %.
 
     The entry that reaches the target probability within the smaller budget is better.
     So the chances to win are compared within the smaller of the two budgets: the better
     entry reaches the target probability within this budget, and the question is whether
-    the other entry wins fewer games. The budget is found from the same games; in large
-    runs that does not matter.
+    the other entry wins fewer games. The smaller budget is estimated from the same
+    games that are compared. In large runs this does not affect the interval much.
     """
     check_pairs(first, second)
     one = first.curve
@@ -123,7 +127,7 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
         numbers = sorted({*one.limits, *other.limits})
         columns = {f"within {number:g}": (number, number) for number in numbers}
 
-    # In each ranking the limit is the budget of the better entry.
+    # The limit is the budget of the better entry, or the number of guesses.
     found = []
     for column, crossings in columns.items():
         limit = min(crossings)
@@ -143,8 +147,8 @@ def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Dif
     """Compare the mean number of guesses of two entries in games without prices.
 
     If the number of guesses has no limit, only games that both entries won are
-    compared. The interval has no width if every answer was played once. `comparisons`
-    is as for `contrasts`.
+    compared. If every answer was played once, there is no sampling error, and the
+    interval has the width 0. `comparisons` is as for `contrasts`.
     """
     check_pairs(first, second)
     guesses = [first.guesses, second.guesses]
@@ -176,10 +180,11 @@ def compare_pairs(
 
     `first` and `second` have the values of the two entries in the same games, in the
     same order. `error` is the probability that the interval does not cover the
-    difference. `drawn` says that the games are a sample; if every possible game was
-    played, the interval has no width. If all differences are equal, the rule of three
-    applies, as in `half_width`. If the values are chances to win, `failures` has the
-    number of games that each entry forfeited.
+    difference. `drawn` says whether the games are a sample of all possible games. If
+    `drawn` is false, every possible game was played, and the interval has the width 0.
+    If all differences are equal, the rule of three applies, as in `half_width`. If the
+    values are chances to win, `failures` has, for each of the two entries, the number
+    of games that it forfeited. If there are no games, all figures are NaN.
     """
     if not len(first):
         return Difference(*[math.nan] * 4)

@@ -1,8 +1,9 @@
-"""Costs of an entry's moves by turn and by kind, and the luck of its clues.
+"""Costs of an entry's moves by turn and by kind, and the luck of the clues.
 
 The cost of a move is how much worse the move is than the best move. There are three
-kinds of costs: of words, of final answers and of forfeits. The unit is guesses in
-classic Wordle, if an exact search is short enough. In all other games the unit is bits.
+kinds of costs: the costs of words, of final answers and of forfeits. In classic Wordle
+the unit is guesses, if an exact search is short enough. In all other games the unit is
+bits.
 """
 
 from __future__ import annotations
@@ -35,12 +36,14 @@ class GameCosts:
         The number of the game in its run.
     result : float
         In classic Wordle the number of guesses. In Fibble 1 for a win and 0 for a loss.
-        In WORDPL the exact chance that the final answer is right.
+        In WORDPL the exact chance that the final answer is right, or 0 if there is no
+        final answer.
     luck : float
-        The luck of all clues together.
+        The sum of the luck of all clues.
     parts : dict
-        Costs by turn (``1``, ``2`` and so on, or ``answer``), then by kind: ``word``,
-        ``answer`` or ``forfeit``.
+        For each turn, a dict with the costs of the turn. The keys are ``1``, ``2`` and
+        so on, and ``answer`` for the final answer. The keys of the inner dict are kinds
+        of costs: ``word``, ``answer`` or ``forfeit``.
     paid : dict
         In WORDPL, for each turn, the expected information of the clue in bits, and the
         price of the guess in nats. In all other games the dict is empty.
@@ -71,10 +74,10 @@ class GameCosts:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Mean of a value over games, and its standard error.
+    """Mean of a value over games, and the standard error of the mean.
 
-    `highest` is the number of the game with the highest value, or None if the highest
-    value is 0.
+    `highest` is the number of the game with the highest value, or None if no value is
+    above 0.
     """
 
     mean: float
@@ -85,20 +88,26 @@ class Mean:
 def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
     """Return the mean of `value` over games; `value` is a function of one game."""
     values = np.array([value(game) for game in games])
-    # A highest value of 0, apart from rounding errors, means that no game has costs.
+    # If no value is above 0, apart from rounding errors, `highest` is None.
     top = int(values.argmax())
     highest = games[top].number if values[top] > TOLERANCE else None
     return Mean(float(values.mean()), standard_error(values), highest)
 
 
 def turns(games: Iterable[GameCosts]) -> list[str]:
-    """Return the turns of all games in order: ``1``, ``2``, and so on to ``answer``."""
+    """Return the turns that any of the games has: ``1``, ``2``, and so on.
+
+    The final answer, ``answer``, is the last of them.
+    """
     names = {turn for game in games for turn in game.parts}
     return sorted(names, key=lambda turn: (turn == ANSWER, len(turn), turn))
 
 
 def kinds(games: Iterable[GameCosts]) -> list[str]:
-    """Return which of the kinds ``word``, ``answer`` and ``forfeit`` the games have."""
+    """Return the kinds of costs in the games: ``word``, ``answer`` and ``forfeit``.
+
+    A kind that no game has is left out.
+    """
     present = {kind for game in games for part in game.parts.values() for kind in part}
     return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
 
@@ -116,7 +125,8 @@ def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
         if game.mode.priced:
             paid[str(turn_number)] = (rated.rating.bits, rated.turn.epsilon)
 
-    # The final answer has a cost of its own; a missing final answer has a cost, too.
+    # The final answer has a cost of its own. If the game was forfeited and has no final
+    # answer, the forfeit has a cost.
     result = float(game.outcome is Outcome.WON)
     if review.answer is not None:
         parts[ANSWER] = {ANSWER if game.final else "forfeit": review.answer.cost}
@@ -130,8 +140,9 @@ def classic_costs(
 ) -> GameCosts:
     """Return the costs of a game of classic Wordle on one board.
 
-    The unit is guesses if an exact search is short enough and `in_bits` is false.
-    Otherwise the unit is bits.
+    `number` is the number of the game in its run. `judge` rates the moves. The unit is
+    guesses if an exact search is short enough and `in_bits` is false. Otherwise the
+    unit is bits.
     """
     known = history_of(game.turns)
     review = review_classic(judge, known, in_bits=in_bits)

@@ -33,8 +33,8 @@ from contest.statistics.evalues import ERROR
 def share_of_error(number: int) -> float:
     """Return the share of a ranking's error budget that a submission has.
 
-    `number` is the number of the submission among all submissions to the ranking, from
-    1.
+    `number` is the number of the submission among all submissions to the ranking; the
+    first submission has the number 1.
     """
     return ERROR / (number * (number + 1))
 
@@ -62,6 +62,7 @@ def next_number(submissions: Iterable[Mapping[str, int]], column: str) -> int:
 def errors_of(numbers: Mapping[str, int]) -> dict[str, float]:
     """Return a submission's share of the error budget in each of its rankings.
 
-    `numbers` has the number of the submission by ranking.
+    `numbers` has the number of the submission in each ranking. The keys of `numbers`
+    and of the result are the names of the rankings.
     """
     return {column: share_of_error(number) for column, number in numbers.items()}

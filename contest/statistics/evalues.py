@@ -29,7 +29,7 @@ class Verdict(StrEnum):
 
 def mean_exp(logarithms: Floats) -> Floats:
     """Return the mean of numbers along the last axis, given their `logarithms`."""
-    # The limit keeps e-values finite: e to the power of 700 is below the largest float.
-    # Terms are added one by one, so that every machine computes the same bits.
+    # The limit of 700 keeps e-values finite: e to the power of 700 is below the largest
+    # float. Numbers are added one by one, so that every machine computes the same bits.
     amounts = exp(np.minimum(logarithms, 700.0))
     return np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1]

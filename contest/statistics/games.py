@@ -1,11 +1,11 @@
-"""Games of an entry: the fields of its rows, and what follows from its clues.
+"""Games of an entry: figures from the rows, and figures computed from the clues.
 
 `group_by_entry` reads the rows of a run, one game after the other. A `GamesBuilder`
 takes the games of one entry. The builder keeps the secret, outcome, score, cost and
 time of each game. The builder also replays the clues of many games at once and computes
-two figures of each game: the luck of its clues (`contest.statistics.adjusted.luck`),
-and the e-value of the information test. The rows are not kept; a game takes a few
-hundred bytes of memory.
+two further figures: the luck of the clues of each game
+(`contest.statistics.adjusted.luck`), and the e-value of the information test after each
+game. The rows are not kept; a game takes a few hundred bytes of memory.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ from solver.trees.histogram import Histogram
 RecordedRow = Mapping[str, str]
 """A row of ``games.csv``; the row has the time of the game if the time is known."""
 
-# Figures of a game that follow from its row alone, with their types in `array`.
+# Figures of a game that follow from its row alone. The values are type codes of the
+# module `array`.
 _COLUMNS = {
     "answers": "I",
     "scores": "d",
@@ -53,7 +54,7 @@ _TOGETHER = 4_000  # number of games that are replayed at once
 class Games:
     """The games of an entry, in the order in which they were played.
 
-    Every array but `answers` has one element for each game.
+    In every array but `answers`, the last axis has an element for each game.
 
     Parameters
     ----------
@@ -64,13 +65,13 @@ class Games:
         of the first game, one for each board, then the secrets of the second game, and
         so on.
     scores : ndarray of float64
-        Scores by the rules, ``inf`` for a lost game.
+        The score of each game, as the rules define it; ``inf`` for a lost game.
     budgets : ndarray of float64
         The cost of each game, which is the sum of its prices, in nats.
     outcomes : ndarray of uint8
-        Indices in ``list(Outcome)``.
+        The outcome of each game, as an index in ``list(Outcome)``.
     seconds : ndarray of float32
-        Wall-clock time of the player; NaN if it is not known.
+        Wall-clock time that the strategy took for each game; NaN if it is not known.
     side_information : ndarray of float64
         E-value of the information test after each game. It is NaN for games that are
         not tested: games with several boards, and games whose secrets are all answers
@@ -141,8 +142,8 @@ class Games:
         """Return how many games like these certify a budget, in nine of ten runs.
 
         Return ``inf`` if no number of games certifies the budget. Any other number is
-        rounded up to one significant digit, or to 100 if it is smaller. Then 1 is
-        added, because runs usually have an odd number of games.
+        rounded up to one significant digit; a number below 100 is rounded up to 100.
+        Then 1 is added, because runs usually have an odd number of games.
         """
         capped = self.capped[:, [*PERCENTILES].index(column)]
         count = games_to_certify(self.luck, capped, PERCENTILES[column], budget)
@@ -168,8 +169,9 @@ class Games:
         for number in range(1, most + 1):
             guesses += 1 - self.curve.within(number)
 
-        # Without a limit, a lost game has no number of guesses. With a limit, a game
-        # that is not won counts for all guesses that were left, and one more.
+        # Without a limit of guesses, a lost game has no number of guesses. With a
+        # limit, a lost game counts as one guess more than the limit. Up to here, it
+        # counts as one guess more than `most`.
         if limit == MAX_MOVES:
             return np.where(np.isfinite(self.scores), guesses, math.inf)
         return guesses + (limit - most) * (1 - self.curve.within(most))
@@ -187,12 +189,12 @@ class Games:
 
     @cached_property
     def histogram(self) -> Histogram:
-        """How many games of classic Wordle were won with each number of guesses."""
+        """For each number of guesses, how many games of classic Wordle were won."""
         return Histogram(int(score) for score in self.scores if score < math.inf)
 
 
 def parse_rows(rows: Iterable[RecordedRow]) -> Iterator[tuple[RecordedRow, Game]]:
-    """Yield each row of a run with the game in it.
+    """Yield each row of a run, together with the game that the row describes.
 
     Raises `RecordError` for a damaged row.
     """
@@ -205,10 +207,11 @@ def group_by_entry(
     *,
     certifies: bool = True,
 ) -> dict[str, Games]:
-    """Return the games of each entry as arrays.
+    """Return the games of each entry; the keys are the names of the entries.
 
-    `certifies` says whether `Games.certified` will be called, which needs capped luck.
-    Raises `RecordError` when a game is of another setting.
+    `played` has the rows of a run, each with its game. All games are of `setting`; if
+    a game does not fit the setting, `RecordError` is raised. `certifies` says whether
+    `Games.certified` will be called, which needs capped luck.
     """
     # Rows are read one by one, because the rows of a long run do not fit into memory.
     builders: dict[str, GamesBuilder] = {}
@@ -222,7 +225,8 @@ def group_by_entry(
 def check_game(game: Game, setting: Setting) -> None:
     """Raise `RecordError` when a game does not fit a setting.
 
-    The mode, the number of boards and the words of the game must be of the setting.
+    The game must have the mode and the number of boards of the setting, and all its
+    words must be in the vocabulary of the setting.
     """
     # A row may come from another program. The arrays have room only for the boards of
     # this setting.
@@ -269,7 +273,7 @@ class GamesBuilder:
     def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
         """Add the next game; `row` may have the time of the game.
 
-        Raises `RecordError` when the game is of another setting.
+        Raises `RecordError` when the game does not fit the setting.
         """
         check_game(game, self.setting)
         columns = self._columns
@@ -293,7 +297,8 @@ class GamesBuilder:
         """Compute the luck and the e-values of all games that are not replayed yet."""
         games = self._new
         self._new = []
-        # Secrets that are all answers in order are not drawn, and have no luck.
+        # If the secrets are all answers in order, they are not drawn, so that the games
+        # have no luck.
         is_exact = self._in_order and self.setting.mode is Mode.CLASSIC
 
         # Luck and information are defined for one secret that is drawn at random.
@@ -311,7 +316,7 @@ class GamesBuilder:
         e_values = np.array(self._e_values)
         count = len(self._turns)
         # If the secrets are all answers in order, they were not drawn, and there is
-        # nothing to test. Only the end of the run shows this.
+        # nothing to test. This is known only after the last game.
         if self._in_order and not self.setting.mode.priced:
             e_values[:] = math.nan
 
@@ -331,8 +336,9 @@ class GamesBuilder:
         )
 
     def _count_wins(self, scores: Floats) -> Luck:
-        """Return the values and costs of games without prices, without any luck.
+        """Return a `Luck` object for games without prices whose luck is not known.
 
+        The object has the value and the cost of each game, but no luck of clues.
         `scores` has the score of each game, which is ``inf`` for a lost game.
         """
         turns = np.array(self._turns)

@@ -116,9 +116,10 @@ def _odds(e_value: float) -> str:
 
 
 class InformationTest:
-    """The information test of one entry; its games are added in order.
+    """The information test of one entry; the games of the entry are added in order.
 
-    `value` is the largest e-value after any game so far, and at least 1.
+    `value` is the largest e-value after any game so far. It is 1 if no e-value has been
+    larger than 1.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -130,7 +131,8 @@ class InformationTest:
     def observe(self, games: Sequence[Game]) -> Factors:
         """Return an object that collects the factors of the next games.
 
-        Pass the object to `Luck.of` as `on_guesses`, and then to `add`.
+        Pass the object to `Luck.of` as `on_guesses`, so that the games are replayed.
+        Then pass the object to `add`.
         """
         return self._factors(games, self.setting)
 
@@ -138,7 +140,7 @@ class InformationTest:
         """Add the games of `factors`, and return the e-value after each game.
 
         `factors` is a result of `observe` whose games have been replayed. `values` has
-        the value of each game (see `Luck`).
+        the value of each game (see `Luck`). The result has the shape (n_games,).
         """
         rows = factors.of_games(np.asarray(values))
         if not np.isfinite(rows).all():
@@ -149,7 +151,8 @@ class InformationTest:
         self._log_wealth = products[-1].copy()
 
         # A mean of e-values is an e-value. The first mean is over the values of a
-        # parameter, the second mean is over kinds of factors and limits.
+        # parameter (lambda, r or k). The second mean is over the kinds of factors and
+        # over the limits.
         ends = range(len(factors.log_shares), rows.shape[-1], len(POWERS))
         answers, *others = np.split(products[1:], ends, axis=-1)
         parts = [mean_exp(answers + factors.log_shares), *map(mean_exp, others)]
@@ -239,7 +242,7 @@ class UnpricedFactors(Factors):
         step = guesses.step
         logarithms = _log(guesses.chances)
 
-        # Right guesses. A word that cannot be right has the factor 1.
+        # Right guesses. A guess that cannot be right has the factor 1.
         right = guesses.chances[-1][step]
         ratios = (1.0 - right) / np.maximum(right, _TINY)
         wrong = np.where(right > 0, -1.0, 0.0)
@@ -346,11 +349,15 @@ class PricedFactors(Factors):
     ) -> Floats:
         """Multiply the gain of each answer by the gain of its true clue.
 
-        A gain is e to the power of plus or minus one hundredth of an information.
-        `gains` has the gain of each true clue, shape (n_clues, n_steps). `sign` is 0
-        for a positive and 1 for a negative lambda. `states` has, for each game, the row
-        of the gains of the answers before the guess. Return the means of powers of
-        `gains`, shape (n_steps, n_powers), under the belief times the earlier factors.
+        A gain is e to the power of plus or minus one hundredth of an information. A
+        step is a guess of all games with equal turns so far (see `Guesses`). `gains`
+        has the gain of each true clue, shape (n_clues, n_steps). `sign` is 0 for a
+        positive and 1 for a negative lambda. `states` has, for each game, its row of
+        ``_gains[sign]`` before the guess.
+
+        Return the means of powers of `gains`, shape (n_steps, n_powers). There is a
+        power for each size of lambda. The means are taken under the belief times the
+        earlier factors.
         """
         beliefs = guesses.beliefs
         rows = guesses.rows
@@ -372,7 +379,8 @@ class PricedFactors(Factors):
     def of_games(self, values: Floats) -> Floats:
         """Return the logarithms of the factors of each game.
 
-        `values` are the probabilities that the final answers are right.
+        The shape is (n_games, n_limits, n_factors). `values` has, for each game, the
+        probability that the final answer is right.
         """
         won = [game.outcome is Outcome.WON for game in self.games]
         odds = np.outer(values, elementary.exp(_LOG_ODDS) - 1.0)
@@ -396,9 +404,10 @@ def _clue_factors(
 
     A step is a guess of all games with equal turns so far (see `Guesses`). `surprise`
     has minus the logarithm of the probability of each clue, shape (n_clues, n_steps).
-    `keep` has the probability that a mark is true, for each step. `true` has
-    the true clue of each game. `shares` has the values of lambda, which are all
-    positive or all negative. `length` is the number of letters of a word.
+    `keep` has, for each step, the probability that a mark is true. `true` has the true
+    clue of each game. `shares` has the values of lambda, which are all positive or all
+    negative; the result has a power for each of them. `length` is the number of letters
+    of a word.
     """
     logs = _log(keep), _log((1.0 - keep) / 2)
     ratios = _log_ratios(guesses, surprise, logs, true, length)
@@ -418,8 +427,9 @@ def _log_ratios(
 ) -> Floats:
     """Return the logarithm of ``P(y | s, g) / P_b(y)`` for each game.
 
-    `logs` has two arrays with a logarithm for each step: of the probability that a mark
-    is true, and of the probability of each of the two false marks. The other parameters
+    `PricedFactors` explains the symbols. `logs` has two arrays, each with an element
+    for each step: the logarithm of the probability that a mark is true, and the
+    logarithm of the probability of each of the two false marks. The other parameters
     are as for `_clue_factors`.
     """
     marks = all_marks(length)

@@ -1,9 +1,10 @@
 """Confidence intervals of means.
 
-Student's interval follows from the spread of the games. It does not allow for failures
-that are too rare to occur in these games. Failures are crashes, invalid moves and
-timeouts; a game that fails has the value 0. So an exact binomial bound of the failures
-is computed, too, and the interval goes down at least as far as this bound.
+Student's interval follows from the spread of the values of the games. It does not allow
+for failures that are too rare to occur in these games. Failures are crashes, invalid
+moves and timeouts; a game that fails has the value 0. So an exact binomial bound of the
+probability of a failure is computed, too. If failures are as frequent as this bound
+allows, the mean is lower; the interval includes this lower mean.
 
 The number of games must be fixed before the run. If a run is stopped because of its
 results, the intervals cover the truth in fewer than 95 % of cases.
@@ -25,12 +26,13 @@ from solver.numeric.elementary import total
 def half_width(values: Floats, error: float = ERROR) -> float:
     """Return half the width of Student's interval of a mean.
 
-    `error` is the probability that the interval does not cover the mean. If all values
-    are equal, the rule of three applies: ±3/n at 95 %.
+    `error` is the probability that the interval does not cover the mean. If all n
+    values are equal, the rule of three applies: at 95 % the interval is the mean ± 3/n.
     """
     games = len(values)
 
-    # The standard error of equal values is 0, although other values may still occur.
+    # The standard error of equal values is 0, although further games may have other
+    # values.
     if games > 1 and np.ptp(values) < 1e-12:
         return -log(error) / games
     width = -float(_special().stdtrit(games - 1, error / 2))

@@ -27,7 +27,7 @@ from game.words import Vocabulary
 from solver.numeric.elementary import total
 
 POINTS = 64
-"""Largest number of budgets at which the win curve of an entry is drawn."""
+"""Largest number of points with which the `WinCurve` of an entry is drawn."""
 
 
 def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
@@ -67,9 +67,9 @@ class WinCurve:
         return total(won) / len(won), standard_error(won)
 
     def margins(self, budget: float) -> tuple[float, float]:
-        """Return how far a 95 % interval goes below its estimate, and above it.
+        """Return how far the 95 % interval goes below the estimate, and above it.
 
-        The estimate is the chance to win within `budget`.
+        The estimate is of the chance to win within `budget`.
         """
         won = self.within(budget)
         above = half_width(won)
@@ -106,9 +106,9 @@ class WinCurve:
     def steps(self) -> tuple[Floats, ...]:
         """Return three arrays: budgets, chances, and standard errors of the chances.
 
-        The budgets are the costs of games, in order: there the chance to win within a
-        budget may rise. If there are more than `POINTS` budgets, `POINTS` of them are
-        selected.
+        The budgets are the costs of the games, in increasing order, because the chance
+        to win within a budget can rise only there. If there are more than `POINTS`
+        budgets, `POINTS` of them are selected.
         """
         limits = self.limits
         ranks = np.linspace(0, len(limits) - 1, min(len(limits), POINTS)).astype(int)
@@ -118,7 +118,7 @@ class WinCurve:
 
     @cached_property
     def limits(self) -> list[float]:
-        """The costs of the games in order, without repeats."""
+        """The distinct costs of the games, in increasing order."""
         # Sums of the same prices in another order may differ in the last digit. Such
         # costs count as equal.
         ordered = np.unique(self.budgets)

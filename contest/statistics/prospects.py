@@ -1,4 +1,4 @@
-"""How near an entry is to a lead: one sentence about one ranking.
+"""How near an entry is to a lead, in a sentence about one ranking.
 
 Every entry is described in the ranking in which it is nearest to the lead. A ranking in
 which the entry takes the lead is nearest. Otherwise the distance is the entry's budget
@@ -37,8 +37,9 @@ class Prospect:
     certified : float
         The smallest budget that the games certify, or ``inf``.
     more_games : float
-        How many games certify the target in nine of ten runs. The number is 0 if the
-        games played already certify the target, or if `budget` is above the target.
+        How many games a run needs to certify the target in nine of ten runs. The number
+        is 0 if the games played already certify the target. The number is also 0 if
+        `budget` is above the target.
     text : str
         A sentence that says how near the entry is to the lead.
     """
@@ -54,14 +55,17 @@ class Prospect:
 def prospect_of(games: Games, targets: Mapping[str, float]) -> Prospect:
     """Return how near an entry is to the nearest lead.
 
-    `targets` has, by ranking, the largest budget that takes the lead.
+    `targets` has, for each ranking, the largest budget that takes the lead.
     """
     column = min(targets, key=lambda name: _distance(games, name, targets[name]))
     return prospect_in(games, column, targets[column])
 
 
 def prospect_in(games: Games, column: str, target: float) -> Prospect:
-    """Return how near an entry is to the lead of one ranking."""
+    """Return how near an entry is to the lead of the ranking `column`.
+
+    `target` is the largest budget that takes the lead.
+    """
     budget = games.curve.crossing(PERCENTILES[column])
     certified = games.certified(column)
     more_games = 0.0
@@ -93,10 +97,11 @@ def prospect_in(games: Games, column: str, target: float) -> Prospect:
 
 
 def _text_of_excess(games: Games, column: str, target: float, more_games: float) -> str:
-    """Return a sentence for an entry that seems to take the lead.
+    """Return a sentence for an entry whose estimate takes the lead.
 
-    `target` is the largest budget that takes the lead of the ranking `column`. The
-    number of games that certify this budget in nine of ten runs is `more_games`.
+    The entry's games do not certify the lead yet. `target` is the largest budget that
+    takes the lead of the ranking `column`. `more_games` is the number of games that
+    certify this budget in nine of ten runs.
     """
     chance = percent_with_error(*games.curve.at(target))
     wins = (
@@ -136,10 +141,11 @@ def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
 
 
 def always_text(games: Games) -> str:
-    """Return a sentence for an entry that pays the same in every game.
+    """Return a sentence for an entry that pays the same sum in every game.
 
-    Return an empty string for an entry with games of different costs, and for an entry
-    that won no game.
+    The sentence has this sum and the chance to win. Return an empty string for an entry
+    with games of different costs, for an entry that pays nothing, and for an entry that
+    won no game.
     """
     if not games.count(Outcome.WON):
         return ""

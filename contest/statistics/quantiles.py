@@ -37,10 +37,11 @@ def percents() -> str:
 
 
 def percentile(scores: ArrayLike, p: float) -> float:
-    """Return the smallest score that a share `p` of the games does not exceed.
+    """Return the percentile of `scores` for the share `p`.
 
-    This is the score of rank ``ceil(p * n)``. Only ranks count, so the score ``inf`` of
-    a lost game needs no special case.
+    It is the smallest score such that at least a share `p` of the scores is not above
+    it. With n scores this is the score of rank ``ceil(p * n)``. Only ranks count, so
+    the score ``inf`` of a lost game needs no special case.
     """
     # The slack of 1e-9 keeps 0.05 * 1000, a float just above 50, at rank 50.
     ranked = np.sort(scores)
@@ -51,8 +52,10 @@ def percentile(scores: ArrayLike, p: float) -> float:
 def percentile_interval(ranked: Floats, p: float) -> tuple[float, float]:
     """Return the ends of a 95 % confidence interval of a percentile.
 
-    `ranked` has the best score first. The ends are the scores at the ranks `low` and
-    `high`. Rank 0 means the score 0, and rank ``games + 1`` the score ``inf``.
+    `ranked` has the scores of all games, the best score first, and `p` is the share of
+    the percentile. The ends are the scores at two ranks, `low` and `high`. Rank 0 means
+    the score 0. Rank ``games + 1`` means the score ``inf``, if `games` is the number of
+    games.
 
     Scores may have any distribution, with ties and ``inf``. The number of games at or
     below the true percentile is stochastically at least ``Bin(games, p)``. The number
@@ -70,12 +73,18 @@ def percentile_interval(ranked: Floats, p: float) -> tuple[float, float]:
 
 
 def at_most(scores: ArrayLike, limit: float) -> Mask:
-    """Return which scores do not exceed a limit, apart from rounding errors."""
+    """Return, for each score, whether the score is at most `limit`.
+
+    The comparison allows for rounding errors.
+    """
     return np.asarray(scores) <= limit * (1 + 1e-9)
 
 
 def standard_error(values: ArrayLike) -> float:
-    """Return the standard error of a mean; NaN for one value or for infinite values."""
+    """Return the standard error of the mean of `values`.
+
+    It is NaN if there are fewer than two values, or if a value is not finite.
+    """
     values = np.asarray(values, float)
     if len(values) < 2 or not np.isfinite(values).all():
         return math.nan

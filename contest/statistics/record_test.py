@@ -1,9 +1,10 @@
 """Record test: a sequential test of whether an entry beats a record or a lead.
 
-An entry beats the record R of p50 by 5 % if it wins at least half of its games within
-the target T. T is the largest multiple of 0.05 nats that is at most ``0.95 R``. The
-test has two hypotheses, "at most half" and "at least half". The e-values of both
-hypotheses are valid after every game (`contest.statistics.adjusted.evidence`).
+For example, let R be the record of p50. An entry beats this record by 5 % if it wins at
+least half of its games within the target T. T is the largest multiple of 0.05 nats that
+is at most ``0.95 R``. The test has two hypotheses: the entry wins at most half of its
+games within T, and it wins at least half of them. The e-values of both hypotheses are
+valid after every game (`contest.statistics.adjusted.evidence`).
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ IMPROVEMENT = 5.0
 
 
 class RecordTest:
-    """The test of one entry against a record.
+    """The test of one entry against a record or a lead.
 
     Call the test with the next game; the call returns whether the test is decided.
-    `target` is the budget within which the entry must reach the target probability of
-    `column`. Both are fixed before the first game.
+    `column` is the name of a ranking. `target` is the budget within which the entry
+    must reach the target probability of this ranking. Both are fixed before the first
+    game.
 
     The entry is accepted if this hypothesis is rejected: "given the games before it,
     each game is won within the target with at most the target probability". The entry
@@ -47,7 +49,10 @@ class RecordTest:
         self.information = InformationTest(setting)
 
     def __call__(self, row: Mapping[str, str]) -> bool:
-        """Add the next game, a row of a run, and return whether the test is decided."""
+        """Add the next game, and return whether the test is decided.
+
+        `row` is the row of the game in its run.
+        """
         # One replay of the game feeds both tests.
         games = [Game.from_row(row)]
         factors = self.information.observe(games)
@@ -56,7 +61,7 @@ class RecordTest:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the entry is accepted or refused after these games, or still open."""
+        """The verdict after the games so far; `OPEN` if the test is not decided."""
         return Verdict.REFUSED if self.objection else self.evidence.verdict
 
     @property

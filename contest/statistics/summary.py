@@ -1,9 +1,10 @@
-"""Summary of an entry: the statistics of its games, listed as data.
+"""Summary of an entry: the statistics of its games.
 
 ``summary.csv``, the leaderboard, the tables of the terminal and the HTML report all
-read the list `STATISTICS`. A statistic that is added to `STATISTICS` appears in all of
-them. A ranking that is added to `PERCENTILES` appears in all of them, too;
-`ColumnFigures` has the figures of an entry in one ranking.
+read the list `STATISTICS`. So a statistic that is added to this list can appear in all
+of these places; its `Statistic.places` selects some of them. A ranking that is added to
+`PERCENTILES` appears in all of these places, too. `ColumnFigures` has the figures of an
+entry in one ranking.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ OUTCOMES = {
     "timeouts": Outcome.TIMEOUT,
     "out_of_turns": Outcome.OUT_OF_TURNS,
 }
-"""The outcomes that ``summary.csv`` counts, by the heading of their column."""
+"""The outcomes that ``summary.csv`` counts; the keys are headings of the file."""
 
 
 class Place(Enum):
@@ -67,14 +68,15 @@ class Statistic:
     places : tuple of Place
         Where the figure is shown.
     modes : tuple of Mode
-        The games that have the figure.
+        The modes of the games that have the figure.
     heading : str
         The heading of the figure in tables; if it is empty, the heading is `name`.
     form : str
-        The format of the figure in tables; if it is empty, the format of scores.
+        The format of the figure in tables, like ``.1%``. If it is empty, the figure is
+        shown like a score.
     error : str
-        The name of the figure's standard error, which tables show after ±; empty if the
-        figure has no standard error.
+        The name of the statistic that is the figure's standard error. Tables show the
+        standard error after ±. If the figure has no standard error, `error` is empty.
     """
 
     name: str
@@ -113,10 +115,10 @@ class ColumnFigures:
     certified_chance, certified_error : float
         The luck-adjusted chance to win within `certified`, and its standard error.
     error_share : float
-        The error that a submission may have in the test for the prize; 0 if the
-        submission is not for this ranking.
+        For a submission, its share of the error budget: the error that it may have in
+        the test for the prize. It is 0 if the submission is not for this ranking.
     record : float
-        The smallest budget that the submission certifies with that error.
+        The smallest budget that the submission certifies with the error `error_share`.
     """
 
     score: float = math.nan
@@ -171,9 +173,10 @@ ADJUSTED = _IN_COLUMN[:8]
 def columns_to_csv(
     columns: Mapping[str, ColumnFigures], names: Sequence[str] = _IN_COLUMN
 ) -> dict[str, float]:
-    """Return the figures in all rankings, by their headings in files.
+    """Return the figures of an entry in all rankings, for a line of a file.
 
-    `columns` has the figures by ranking. `names` are the figures to return.
+    The keys are the headings of the figures in files. `columns` has the figures in each
+    ranking. `names` has the names of the figures to return.
 
     Examples
     --------
@@ -188,7 +191,7 @@ def columns_to_csv(
 
 
 def columns_from_csv(row: Mapping[str, str]) -> dict[str, ColumnFigures]:
-    """Return the figures in all rankings from a row of a file.
+    """Return the figures in each ranking, from a row of a file.
 
     A figure that the row does not have is NaN. Raises `ValueError` if a cell is not a
     number.
@@ -246,7 +249,10 @@ class Summary:
         return {s.name: self[s.name] for s in select_statistics(Place.FILES, mode)}
 
     def line(self) -> dict[str, object]:
-        """Return the entry's line in ``summary.csv``; the line has no times."""
+        """Return the entry's line in ``summary.csv``, which has no times of games.
+
+        The keys are the headings of the file.
+        """
         mode = self.games.setting.mode
         figures = ADJUSTED if mode.priced else SCORES
         return {
@@ -266,9 +272,10 @@ class Summary:
         return min(mean, 1.0), error  # adjusted means are not limited to 1
 
     def _chances(self) -> dict[str, float]:
-        """Return the chances to win within each number of guesses, by heading in files.
+        """Return, for each number of guesses, the chance to win and its standard error.
 
-        The result is empty for games with prices, or if the luck is not known.
+        The keys are the headings in files. The result is empty for games with prices,
+        or if the luck is not known.
         """
         if self.games.setting.mode.priced or not self.games.is_adjusted:
             return {}
@@ -281,7 +288,7 @@ class Summary:
         return chances
 
     def objection(self, entries: int) -> str:
-        """Return why the score does not count, or an empty string.
+        """Return why the information test voids the entry's score, or an empty string.
 
         `entries` is the number of entries that are tested together.
         """
@@ -317,12 +324,14 @@ def limits_between(guesses: Iterable[int], max_turns: int) -> range:
 
 
 def select_statistics(place: Place, mode: Mode) -> list[Statistic]:
-    """Return the statistics of a mode that are shown in a place, in order."""
+    """Return the statistics of `mode` that are shown in `place`, as in `STATISTICS`."""
     return [s for s in STATISTICS if place in s.places and mode in s.modes]
 
 
 def csv_text(lines: Iterable[Mapping[str, object]]) -> str:
-    """Return lines as CSV; `game.text.formats.number` formats the numbers.
+    """Return lines as CSV, with a heading; a missing cell and NaN are empty.
+
+    The keys of a line are headings. `game.text.formats.number` formats the numbers.
 
     Examples
     --------
@@ -422,4 +431,4 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
     Statistic("seconds", _seconds, (Place.TERMINAL,), heading="time/game"),
 )
-"""All statistics, in the order of the columns of tables."""
+"""All statistics, in the order in which tables show them."""

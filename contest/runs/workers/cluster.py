@@ -23,10 +23,10 @@ _CONNECT = 10.0  # seconds within which a scheduler must answer
 
 
 class _Cluster(ParallelBackendBase):
-    """Runs joblib's tasks on a dask cluster.
+    """Backend that runs joblib's tasks on a dask cluster.
 
-    joblib's own dask backend runs tasks locally when the cluster has a single worker,
-    and waits for ever for a task that dask has cancelled.
+    joblib has a dask backend of its own, but that backend runs tasks locally when the
+    cluster has a single worker, and waits for ever for a task that dask has cancelled.
     """
 
     supports_retrieve_callback = True  # joblib then calls `retrieve_result_callback`
@@ -54,7 +54,7 @@ class _Cluster(ParallelBackendBase):
         return future
 
     def retrieve_result_callback(self, out: Any) -> Any:
-        """Return the result of a task whose future is `out`.
+        """Return the result of the task with the future `out`, and release the future.
 
         The cluster then forgets the result.
         """
@@ -72,11 +72,11 @@ class _Cluster(ParallelBackendBase):
 
 
 class _WordFiles(WorkerPlugin):
-    """Plugin that writes the word files on all workers, also if a worker joins later.
+    """Plugin that writes the word files on all workers.
 
-    The files have the same paths on every worker, because tasks name these paths. The
-    workers of one machine share the folder of the files. The last worker that releases
-    the folder removes it.
+    A worker that joins the cluster later gets the files, too. The files have the same
+    paths on every worker, because tasks name these paths. The workers of one machine
+    share the folder of the files. The last worker that releases the folder removes it.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -99,10 +99,10 @@ _FOLDERS: list[TemporaryFolder] = []
 def _release_worker() -> None:
     """End the strategy's process of this worker, and release the word files.
 
-    The process ends after the game that it plays now.
+    The process ends after the games of the task that the worker runs now.
     """
-    # dask waits for this call. `end_player` may have to wait for the end of a game, so
-    # it runs in a thread.
+    # dask waits until this function returns. `end_player` may have to wait until the
+    # games of a task are over, so a thread calls it.
     threading.Thread(target=end_player).start()
     while _FOLDERS:
         _FOLDERS.pop().close()

@@ -1,7 +1,8 @@
-"""First start of an entry of another project; later starts get copies of its files.
+"""First start of a strategy that belongs to another contest project.
 
-A strategy may write a table when it is constructed. Without a first start, every
-process of a run would make the table again.
+A strategy may write files, such as a table, when it is constructed. The files of the
+first start are copied for all later processes of the run. Otherwise every process would
+have to make the table again.
 """
 
 from __future__ import annotations
@@ -18,23 +19,29 @@ from contest.sandbox.tempdirs import TemporaryFolder
 from contest.sandbox.workdir import CAPACITY, CHECKOUT, MAX_FILES
 from game.files import open_regular, real_path
 
-_MOST_COPIED = (1 << 30) + CAPACITY  # bytes of a checkout and of added files
+# Largest size in bytes, and largest number, of the files to copy: the files of the
+# project, and the files that the strategy has added.
+_MOST_COPIED = (1 << 30) + CAPACITY
 _MOST_COPIES = 10_000 + MAX_FILES
-_LONGEST = 400  # letters of a path: deeper folders would be too deep to copy
+# Largest number of characters in a path inside the project. Folders that are nested
+# deeper could not be copied.
+_LONGEST = 400
 
 
 @contextmanager
 def start_once(policy: SandboxPolicy) -> Iterator[SandboxPolicy]:
-    """Start a strategy once, and yield a policy whose processes get what it wrote.
+    """Start a strategy once, and yield a policy for its later processes.
 
-    The first process constructs the strategy in a copy of its project, and ends before
-    any game. So the copy tells nothing about a secret. Each process with the yielded
-    policy gets a copy of this copy, and so cannot change the copy itself. Raises
-    `StartError` if the strategy cannot start or leaves files that cannot be copied, and
-    `OSError` for a fault of the system.
+    `policy` is the policy of the first process. This process constructs the strategy in
+    a copy of its project, and ends before any game. So the files that the strategy
+    writes to the copy tell nothing about a secret. Each process with the yielded policy
+    gets a copy of this copy, and so cannot change the first copy. Raises `StartError`
+    if the strategy cannot start or leaves files that cannot be copied. Raises `OSError`
+    for a fault of the system.
     """
     assert policy.entry.checkout is not None, "an entry without a copy"
-    # The files stay on the disk, because memory would end with the process.
+    # The process writes to the disk. A file system in memory would end with the
+    # process, and the files would be lost.
     on_disk = (*policy.without, "memory")
     process = launch(replace(policy, without=on_disk, started=""))
     try:

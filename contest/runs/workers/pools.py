@@ -45,7 +45,8 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     jobs = jobs or cpu_count()
     if jobs > 1:
         _check_locks()
-    cgroups.find_delegated()  # moves this process to a group before workers start
+    # This process is moved to a control group before workers start.
+    cgroups.find_delegated()
     sweep_folders()
     with TemporaryFolder() as folder, parallel_config(_Loky(), temp_folder=str(folder)):
         try:
@@ -95,8 +96,8 @@ def _start_trackers() -> None:
     """Start the resource trackers of multiprocessing and loky, with signals blocked.
 
     A resource tracker is a process that removes what a killed process has left, such as
-    semaphores. Its start unblocks signals, so it is started before the workers. The
-    warnings of the trackers are turned off.
+    semaphores. The start of a tracker unblocks signals, so the trackers are started
+    before the workers. The warnings of the trackers are turned off.
     """
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")
@@ -127,7 +128,7 @@ def _prepare_worker(main_pid: int) -> None:
 
 
 def _close_loky() -> None:
-    """End joblib's workers and their strategies, and remove their folders."""
+    """End joblib's workers and their strategies; remove the folders of both."""
     get_reusable_executor().shutdown(wait=True, kill_workers=True)
     active_children()  # reaps killed workers
     kill_orphans()

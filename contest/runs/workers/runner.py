@@ -1,4 +1,7 @@
-"""Runner: plays the games of an entry; the rows do not depend on the workers."""
+"""Runner: plays the games of an entry.
+
+The rows of the games are the same for any number of workers.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ A hard failure is a game in which the strategy's process died or exceeded its ti
 STOPPED = "not played: in 25 games in a row the process ended or exceeded its time"
 
 _CHUNK = 25  # maximum number of games in a chunk
-_UNPLAYED = 1000  # rows per chunk of games that are not played
+_UNPLAYED = 1000  # maximum number of rows in a chunk of games that are not played
 
 Row = dict[str, str]
 
@@ -44,7 +47,7 @@ _PLAYERS: list[tuple[Job, Player]] = []
 
 
 class _WorkerMismatchError(Exception):
-    """A worker has other code or another entry than the run."""
+    """A worker has other code, or another version of the entry, than the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Job:
     policy : SandboxPolicy
         The strategy and its limits.
     seed : str
-        The root of the random streams, which draw secrets and noise.
+        The seed of the run; all secrets and all noise follow from the seed.
     games : int
         The number of games.
     whole_dictionary : bool
@@ -65,9 +68,9 @@ class Job:
         The digests of the referee's code and of the entry; every worker must have the
         same digests. If the tuple is empty, digests are not checked.
     sample : tuple of int
-        The numbers of the games; by default 0, 1, 2 and so on.
+        The numbers of the games. If it is empty, the numbers are 0, 1, 2 and so on.
     warm_up : bool
-        Whether a process plays an unscored game first.
+        Whether a new process first plays a game that does not count.
     """
 
     policy: SandboxPolicy
@@ -100,14 +103,16 @@ class Job:
 class Chunk:
     """Result of some successive games of an entry, which a worker has played.
 
-    `rows` has a row for each game; it is empty if the strategy did not start. Then
+    `rows` has a row for each game. If the strategy did not start, `rows` is empty and
     `failure` is the reason; otherwise `failure` is an empty string. The reason is
     returned and not raised, because an exception would end the run of all other
-    entries. If a game or a start failed because the machine had too little CPU time,
+    entries.
+
+    If a game or a start failed because the machine had too little CPU time,
     `lacked_cpu` is the reason of that failure; otherwise it is an empty string. `name`
-    is the name that the strategy gives itself. `missing` has the protections that this
-    machine lacks. `namespaces` is ``own`` if the process had namespaces of its own, or
-    else ``none`` with the reason.
+    is the text that the strategy's ``__str__`` returns. `missing` has the protections
+    of the sandbox that this machine lacks. `namespaces` is ``own`` if the process had
+    Linux namespaces of its own; otherwise it is ``none`` with the reason.
     """
 
     rows: tuple[Row, ...] = ()
@@ -121,14 +126,14 @@ class Chunk:
 def play_job(
     job: Job, jobs: int = 1, played: int = 0, failures: int = 0
 ) -> Generator[Chunk]:
-    """Play the games of a job, and yield the results of some games at a time, in order.
+    """Play the games of a job, and yield their results in order, chunk by chunk.
 
     `jobs` is the number of workers of joblib's active backend, which
     `contest.runs.workers.pools` sets. The first `played` games were played before, and
     the last `failures` of these games were hard failures: the strategy's process died
     or exceeded its time. If the strategy does not start for the first game that is left
-    to play, only that failure is yielded. If a process fails to start later, its games
-    are lost, whichever worker plays them.
+    to play, one chunk with this failure is yielded, and no game is played. If a process
+    fails to start later, the games of its chunk are lost.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
@@ -137,8 +142,8 @@ def play_job(
     # Every worker has at least four chunks, so that no worker waits long at the end.
     size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
     starts = range(played, job.games, size)
-    # With one worker, this process plays, and ends the strategy's process at the end.
-    # Several workers keep their strategies' processes until the pool ends.
+    # With one worker, this process plays the games and ends the strategy's process
+    # after them. Several workers keep the processes of strategies until the pool ends.
     with ExitStack() as end:
         if job.policy.entry.checkout is not None:
             try:
@@ -163,7 +168,8 @@ def play_job(
                 stop = min(start + size, job.games)
                 lost = _lose_games(job, start, stop, _describe_restart(chunk.failure))
                 chunk = replace(lost, lacked_cpu=chunk.lacked_cpu)
-            # The limit applies to rows in order, so workers do not change the result.
+            # The limit of failures applies to the rows in order, so that the result is
+            # the same for any number of workers.
             rows, failures = limit_failures(chunk.rows, failures)
             yield replace(chunk, rows=rows)
             if failures >= HARD_FAILURES:
@@ -208,9 +214,10 @@ def end_player() -> None:
 
 
 def _find_player(job: Job) -> Player:
-    """Return the player of a job in this worker; start a player if there is none.
+    """Return this worker's player of a job; start a player if the worker has none.
 
-    A player is a process that plays the job's strategy.
+    A player is a process that plays the job's strategy. If the worker has the player of
+    another job, that player is ended.
     """
     if _PLAYERS and _PLAYERS[0][0] == job:
         return _PLAYERS[0][1]
@@ -224,7 +231,8 @@ def _find_player(job: Job) -> Player:
             f"version of {entry.text!r}, than the run"
         )
     policy = job.policy
-    # The machines of a cluster lack the folder of the first start.
+    # If this is another machine of a cluster, it lacks the folder of the first start.
+    # Then the first start is repeated on this machine.
     if policy.started and not os.path.isdir(policy.started):
         policy = _OPEN.enter_context(start_once(policy))
     referee = Referee(
@@ -286,7 +294,7 @@ def is_machines_fault(outcome: str, reason: str) -> bool:
 
 
 def common_fault(outcome: str, reason: str) -> str:
-    """Return a text that is the same for all games lost by the same fault.
+    """Return a text that is the same for all games that were lost by the same fault.
 
     `outcome` and `reason` are the fields of a lost game. If the strategy raised an
     exception, the text is the type and the place of the exception. For any other fault
@@ -299,11 +307,12 @@ def common_fault(outcome: str, reason: str) -> str:
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
     """Leave out the games of an entry after too many successive hard failures.
 
-    A hard failure is a game in which the strategy's process died or exceeded its time;
-    `HARD_FAILURES` successive ones are too many. `rows` has successive games, and
-    `failures` is the number of hard failures just before these games. Return the rows
-    that remain, and the number of hard failures at the end of these rows. If all rows
-    are hard failures, the returned number includes `failures`.
+    A hard failure is a game in which the strategy's process died or exceeded its time.
+    `HARD_FAILURES` hard failures in a row are too many. `rows` has successive games,
+    and `failures` is the number of hard failures in a row just before these games.
+    Return the rows that remain, and the number of hard failures in a row with which
+    these rows end. If all rows are hard failures, the returned number includes
+    `failures`.
     """
     for index, row in enumerate(rows):
         failures = (
@@ -315,7 +324,10 @@ def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...],
 
 
 def _unplayed_chunks(job: Job, played: int) -> Iterator[Chunk]:
-    """Yield lost games, for all games of a job after the first `played` games."""
+    """Yield all games of a job after the first `played` games; each is a lost game.
+
+    The games are not played. Each yielded chunk has up to `_UNPLAYED` games.
+    """
     for start in range(played, job.games, _UNPLAYED):
         yield _lose_games(job, start, min(start + _UNPLAYED, job.games), STOPPED)
 

@@ -1,4 +1,6 @@
-"""Bets on luck-adjusted values against the share of games won within a budget.
+"""Bets on luck-adjusted values, against a hypothesis about the share of games won.
+
+A game counts as won if it is won within a given budget.
 
 Let X be the value of a game within a budget, L the luck of its clues within the budget,
 and p a share. The null hypothesis says: given all earlier games, the mean of X is at
@@ -100,7 +102,8 @@ class Hypothesis:
 def e_values(wealth: Floats) -> Floats:
     """Return the sum of the wealth of all bets, shape (n,).
 
-    `wealth` has a logarithm for each bet, shape (n, BETS). It is the logarithm of the
-    wealth of the bet divided by the wealth with which the bet started.
+    `wealth` has a logarithm for each bet, shape (n, BETS): the logarithm of the present
+    wealth of the bet, divided by its initial wealth. The initial wealth of all bets
+    together is 1.
     """
     return mean_exp(wealth + _LOG_SHARES)

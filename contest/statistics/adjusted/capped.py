@@ -1,7 +1,7 @@
-"""Capped luck: the part of the luck of clues that a bet can bear.
+"""Capped luck: the luck of clues, limited so that bets on the games stay bounded.
 
-`contest.statistics.adjusted.bets` has the definition. Capped luck is computed within a
-given budget, or within several budgets: the costs of the earlier games.
+`contest.statistics.adjusted.bets` has the definition. Capped luck is computed within
+one or several budgets. `CappedLuck` takes the costs of the earlier games as budgets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class CappedLuck:
     """Luck and capped luck of games that are added in order.
 
     Capped luck is computed for bets against each hypothesis in `nulls`, and within each
-    budget of `known_limits`. If `nulls` is empty, no capped luck is computed.
+    budget that `known_limits` returns. If `nulls` is empty, no capped luck is computed.
     """
 
     def __init__(self, setting: Setting, nulls: Sequence[Hypothesis]) -> None:
@@ -61,8 +61,9 @@ class CappedLuck:
     def capped(self) -> Floats:
         """The capped luck of all games, shape (n_limits, n_nulls, n_games).
 
-        The limits are the keys of `known_limits`, in its order. The capped luck of a
-        game is NaN within a limit that was not known when the game was added.
+        The limits are those that `known_limits` returns for the costs of all games, in
+        the same order. The capped luck of a game is NaN within a limit that was not
+        known when the game was added.
         """
         limits = len(self._capped[-1])
         luck = np.full((limits, len(self.nulls), len(self)), math.nan)
@@ -75,9 +76,10 @@ class CappedLuck:
 
 
 def known_limits(costs: Sequence[float]) -> dict[float, int]:
-    """Return the limits within which games are judged.
+    """Return the limits (budgets) within which games are judged.
 
-    The limits are the costs of the games, rounded up to multiples of 0.05 nats. The
+    `costs` has the cost of each game, in order. The limits are the distinct costs,
+    rounded up to multiples of 0.05 nats; only the first `MOST_LIMITS` limits count. The
     result maps each limit to the index of the first game that is judged within the
     limit. This is the game after the first game with this cost.
 
@@ -148,11 +150,12 @@ def _add(
 
 
 def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
-    """Return `values`, capped so that no value of a step exceeds `most`.
+    """Return `values`, capped so that no value in a row exceeds the bound of the row.
 
     `values` has the luck of each outcome of a guess, and `chances` has the probability
-    of each outcome; both arrays have the shape (n_steps, n_outcomes). The mean of each
-    row is 0 before and after. `most` has a number for each row.
+    of each outcome; both arrays have the shape (n_steps, n_outcomes). `most` has the
+    bound of each row. The mean of each row, weighted by `chances`, is 0 in `values` and
+    in the result.
     """
     possible = chances > 0
     over = np.where(possible, values, -math.inf).max(axis=1) > most

@@ -17,12 +17,12 @@ valid. All budgets between two neighbouring costs have the same test.
 Theorem. The smallest certified budget is too small with a probability of at most
 `error`. Proof. Let B be the largest budget for which the hypothesis is true. B is
 tested before every smaller budget. So B or a smaller budget is certified only if the
-test of B, or an equal test in the sequence, rejects. That is one test at the level
-`error`.
+test of B, or an equal test in the sequence, rejects its hypothesis. That is one test
+with the significance level `error`.
 
-A budget is not certified if the posteriors of the same games contradict it: if the mean
-of the posteriors is below the share by more than `_CONTRADICTION` standard errors. This
-rule can only prevent a certificate, so it adds no error.
+A budget is not certified if the posteriors of the same games contradict it. They do so
+if the mean of the posteriors is below the share by more than `_CONTRADICTION` standard
+errors. This rule can only prevent that a budget is certified, so it adds no error.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class AdjustedEvidence:
 
     The hypotheses are that at most `share`, and that at least `share`, of the games are
     won. A game counts as won only if it costs at most `limit`. Each of the two tests
-    has the significance level `error`, and rejects its hypothesis at an e-value of
-    ``1 / error``. `games` counts the games up to the game that decides, and `total` is
-    the sum of their adjusted values.
+    has the significance level `error`, and rejects its hypothesis when its e-value
+    reaches ``1 / error``. Later games do not count any more. `games` is the number of
+    games that count, and `total` is the sum of the adjusted values of these games.
     """
 
     def __init__(
@@ -72,9 +72,10 @@ class AdjustedEvidence:
         self._yields = np.zeros(0)
 
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
-        """Add games, up to the game that decides, and return the luck of all `games`.
+        """Add games, and return the luck of all of them.
 
-        `on_guesses` is as for `Luck.of`.
+        Games after the game that decides the test do not count. `on_guesses` is as for
+        `Luck.of`.
         """
         # The luck of a game does not depend on later games, so all luck is computed
         # at once.
@@ -125,9 +126,10 @@ class AdjustedEvidence:
 def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> float:
     """Return the smallest budget that games certify for a share, or ``inf``.
 
-    The games are in the order in which they were played. `capped` is the capped luck
-    for the hypothesis that at most `share` of games are won, shape (n_limits, n_games).
-    `error` is the largest probability that the certified budget is too small.
+    `luck` has the luck of the games, in the order in which they were played. `capped`
+    is the capped luck of the games for the hypothesis that at most `share` of games are
+    won, shape (n_limits, n_games); the limits are those of `known_limits`. `error` is
+    the largest probability that the certified budget is too small.
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
@@ -159,12 +161,13 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
 def games_to_certify(
     luck: Luck, capped: Floats, share: float, budget: float, error: float = ERROR
 ) -> float:
-    """Return how many games like these certify a budget in nine of ten runs.
+    """Return how many games like these certify `budget` in nine of ten runs.
 
-    The parameters are as for `certified_budget`. The logarithm of the wealth of a bet
-    is a sum with one term for each game. Let m be the mean and s the standard deviation
-    of these terms. After n games the sum is larger than ``n m - 1.28 s sqrt(n)`` in
-    nine of ten runs. The result is ``inf`` if no bet grows in the mean.
+    The other parameters are as for `certified_budget`. The logarithm of the wealth of a
+    bet is a sum with one term for each game. Let m be the mean and s the standard
+    deviation of these terms. After n games the sum is larger than
+    ``n m - 1.28 s sqrt(n)`` in nine of ten runs. The result is ``inf`` if no bet grows
+    in the mean, or if fewer than two games can be judged within the budget.
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
@@ -191,7 +194,7 @@ def _games_until(mean: float, deviation: float, height: float) -> float:
     """Return after how many games a sum exceeds `height` in nine of ten runs.
 
     Each game adds a term to the sum. `mean` and `deviation` are the mean and the
-    standard deviation of these terms.
+    standard deviation of these terms. The result is ``inf`` if the mean is not above 0.
     """
     if mean <= 0:
         return float("inf")

@@ -64,15 +64,17 @@ class Luck:
     Parameters
     ----------
     values : ndarray of shape (n_games,), float64
-        Value of each game: the exact chance that its final answer is right. In games
-        without prices it is 1 for a win and 0 for a loss.
+        Value of each game. In WORDPL the value is the exact chance that the final
+        answer is right, or 0 if there is no final answer. In games without prices the
+        value is 1 for a win and 0 for a loss.
     costs : ndarray of shape (n_games,), float64
         Cost of each game in nats, or its number of guesses in games without prices.
     turns : ndarray of shape (n_games,), uint16
         Number of clues of each game.
     spent : ndarray of shape (n_clues,), float64
-        Sum of the prices (or number of guesses) up to each clue. First come the clues
-        of the first game, then the clues of the second game, and so on.
+        For each clue, the sum of the prices (or the number of guesses) up to and with
+        the guess that got the clue. First come the clues of the first game, then the
+        clues of the second game, and so on.
     luck : ndarray of shape (n_clues, n_rests), float32
         Luck of each clue, for each of the amounts in `rests`.
     rests : ndarray of shape (n_rests,), float64
@@ -95,8 +97,9 @@ class Luck:
     ) -> Luck:
         """Return the luck of games; `setting` has one board.
 
-        The games are replayed in groups. For each turn of a group, `on_guesses` is
-        called with the guesses of the games of the group in this turn.
+        The games are replayed in groups. For each group and each number of a turn,
+        `on_guesses` is called with the guesses that the games of the group have in this
+        turn. If `on_guesses` is None, nothing is called.
         """
         rests = Value.of(setting).rests
         turns = np.array([len(game.turns) for game in games], np.uint16)
@@ -156,10 +159,11 @@ def _moves(game: Game) -> list[tuple[str, float, Clue]]:
 
 
 def rest_of(spent: Floats, limit: float) -> tuple[Mask, Floats]:
-    """Return which clues are within a limit, and what is left after them.
+    """Return which clues are within a limit, and what is left to spend after them.
 
     `spent` has the sum of the prices (or the number of guesses) up to each clue. The
-    second array has an element for each clue within the limit only.
+    first array has a truth value for each clue. The second array has an element for
+    each clue within the limit, and no element for any other clue.
     """
     within = at_most(spent, limit) & (spent < _MOST_NATS)
     rest = min(limit, _MOST_NATS) - spent[within]

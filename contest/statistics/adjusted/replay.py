@@ -1,4 +1,4 @@
-"""Replay of games side by side, guess by guess, with all outcomes that could follow.
+"""Replay of many games together, with the outcomes that could follow each guess.
 
 The luck of clues and the information test are computed from the replay.
 """
@@ -35,8 +35,9 @@ _LEAST = 1e-200  # a belief with a smaller sum is computed from logarithms
 class Guesses:
     """One guess of each of some games, and the outcomes that could follow.
 
-    Equal guesses after equal clues are one *step*, which is computed once. The outcomes
-    are all clues; the last outcome is that the guess is right and ends the game.
+    If games have had equal turns so far and now have equal guesses at equal prices,
+    these guesses are one *step*, which is computed once. The first outcomes are all
+    clues, as numbers. The last outcome is that the guess is right and ends the game.
 
     Parameters
     ----------
@@ -57,9 +58,9 @@ class Guesses:
     seen : ndarray of shape (n_games,), int
         The outcome that followed in each game.
     beliefs : ndarray of shape (n_steps, n_answers), float64
-        Belief before the guess.
+        Belief before the guess of each step.
     rows : ndarray of shape (n_steps, n_answers)
-        Row of the clue matrix for the guess.
+        For the guess of each step, its row of the clue matrix.
     prices : sequence of float
         Price of the guess of each step.
     """
@@ -81,12 +82,12 @@ OnGuesses = Callable[[Guesses], None]
 
 
 class Replay:
-    """Replay of some games side by side, guess by guess.
+    """Replay of some games together, turn by turn.
 
-    Equal guesses after equal clues are computed once. `games` has the games by index.
-    After the replay, `values` has the value of each game. `guesses` raises
-    `RecordError` when a word is not in the vocabulary, or when no answer fits the
-    clues.
+    Equal guesses after equal turns are computed once. The keys of `games` are the
+    indices of the games. After the replay, `values` has the value of each game (see
+    `Luck`). The method `guesses` replays the games. It raises `RecordError` when a word
+    is not in the vocabulary, or when no answer fits the clues of a game.
     """
 
     def __init__(self, games: Mapping[int, Game], setting: Setting) -> None:
@@ -106,7 +107,10 @@ class Replay:
         self._state = dict.fromkeys(games, 0)
 
     def guesses(self) -> Iterator[Guesses]:
-        """Yield for each turn the guesses of all games that have this turn."""
+        """Replay the games; for each turn, yield the guesses of the games in this turn.
+
+        A game that is over before this turn has no guess in it.
+        """
         spent = dict.fromkeys(self.games, 0.0)
         self._end(0)
         for turn in range(max(len(game.turns) for game in self.games.values())):
@@ -143,8 +147,8 @@ class Replay:
     ) -> Guesses:
         """Return one guess of each game, and the outcomes that could follow.
 
-        `turn` is the number of the guess, from 0. `played` has the guess and the clue
-        of each game by number of the game. `spent` has, for each of these games, the
+        `turn` is the number of the guess, from 0. `played` has the turn of each game;
+        the keys are the indices of the games. `spent` has, for each of these games, the
         sum of the prices (or the number of guesses) up to and with this guess.
         """
         # Games with the same belief and the same guess are one step, computed once.
@@ -192,8 +196,8 @@ class Replay:
     def _right_chances(self, words: Sequence[int]) -> Floats:
         """Return the probability that each guess is right and ends its game.
 
-        `words` has the index of the guess of each step (see `Guesses`).
-        In WORDPL this probability is 0, because only a final answer ends a game.
+        `words` has the index of the guess of each step (see `Guesses`). In WORDPL this
+        probability is 0, because only a final answer ends a game.
         """
         chances = np.zeros(len(words))
         for step, word in enumerate([] if self.is_priced else words):
@@ -249,7 +253,7 @@ class Replay:
 
 
 def _number_distinct(keys: Iterable[_Key]) -> tuple[list[_Key], Indices]:
-    """Return the distinct keys, and for each key its index among the distinct keys."""
+    """Return the distinct keys, and, for each of `keys`, its index among them."""
     numbers: dict[_Key, int] = {}
     found = [numbers.setdefault(key, len(numbers)) for key in keys]
     return [*numbers], np.array(found, np.intp)
@@ -268,7 +272,8 @@ def _likelihoods(
 ) -> tuple[Floats, Floats]:
     """Return the probability of the clue `seen`, given each true clue.
 
-    The second array has the logarithms of the probabilities.
+    `price` is the price of the guess, and `length` is the number of letters of a word.
+    The second returned array has the logarithms of the probabilities.
     """
     logs = channel.log_likelihoods(seen, price, length)
     return exp(logs), logs

@@ -44,7 +44,7 @@ PRICED = "response"
 Games without prices are called ``lies:0`` to ``lies:5``.
 """
 
-_LETTERS = 5  # letters of the words for which the file was computed
+_LETTERS = 5  # the file was computed for words with this number of letters
 _NO_WEIGHT = -1000.0  # a first weight that makes V equal to M
 
 
@@ -53,8 +53,9 @@ class Value:
     """V for the games of a setting.
 
     `rests` has the amounts r in increasing order; the first amount is 0. `weights` has
-    w(r) for each r, shape (n_rests, FEATURES). If the first weight is NaN, V is 0: this
-    is so in games without prices when no guess is left.
+    w(r) for each r, shape (n_rests, FEATURES). If the first weight of w(r) is NaN, V is
+    0 for this r. This is so in games without prices for ``r = 0``, when no guess is
+    left.
     """
 
     rests: Floats
@@ -87,8 +88,8 @@ def _read(name: str, scale: float) -> Value:
         for game, *numbers in list(csv.reader(file))[1:]:
             rows[game].append([float(number) for number in numbers])
     table = np.array(rows[name])
-    # The file has no weights for 0 nats, 0 guesses and 1 guess. V is M if 0 nats or one
-    # guess is left, and V is 0 if no guess is left.
+    # The file has no weights for 0 nats, for 0 guesses and for 1 guess. If 0 nats or 1
+    # guess is left, V is M. If 0 guesses are left, V is 0.
     asked_for = [0.0] if name == PRICED else [0.0, 1.0]
     constant = np.zeros((len(asked_for), FEATURES))
     constant[:, 0] = _NO_WEIGHT
@@ -104,7 +105,7 @@ def interpolate(
     rest: Floats,
     rows: Indices,
 ) -> Floats:
-    """Return the luck for the amounts left, from the luck for each of `rests`.
+    """Return the luck for any amounts left to spend, by linear interpolation.
 
     Parameters
     ----------
