@@ -180,8 +180,8 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     """Return the table of a ranking: a row for each entry.
 
     `lines` are the lines of the entries that the table shows; an entry with several
-    runs has several lines. `lead` is the lead of the ranking. An entry that reaches the
-    target probability with no budget has no row.
+    runs has several lines. `lead` is the lead of the ranking. If an entry does not
+    reach the target probability within any budget, it has no row.
     """
 
     def leads(line: Line) -> bool:

@@ -29,7 +29,8 @@ def file_stem(text: str, sources: Iterable[str]) -> str:
     >>> file_stem("path/to/mine.py:Mine()", ["mine.py"]), file_stem("mybot.toml", [])
     ('mine', 'mybot')
     """
-    # The text after a slash is a label only if the text before the slash is the name of
+    # In a name like ``quantile/p50`` the text after the slash is a label. In a path it
+    # is the name of the file. It is a label if the text before the slash is the name of
     # a recorded file.
     name = text.partition(":")[0]
     before_label = _stem(name.rpartition("/")[0])

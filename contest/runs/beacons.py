@@ -37,8 +37,8 @@ class BeaconError(InputError):
 class Chain:
     """A series of rounds: the key that signs the rounds, and the times of the rounds.
 
-    `public_key` is in hexadecimal. `genesis` is the time of round 1, in seconds of Unix
-    time, and `period` the number of seconds between two rounds.
+    `public_key` is the key, in hexadecimal. `genesis` is the time of round 1, in
+    seconds of Unix time. `period` is the number of seconds between two rounds.
     """
 
     public_key: str
@@ -46,7 +46,7 @@ class Chain:
     period: int
 
     def time_of(self, number: int) -> int:
-        """Return the time of the round with this number, in seconds of Unix time.
+        """Return the time of round `number`, in seconds of Unix time.
 
         Examples
         --------
@@ -158,7 +158,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 class Beacon(Round, frozen=True, kw_only=True):
     """A round of the beacon, and the number of the submission that uses this round.
 
-    `submission` counts the submissions of one entry, from 1.
+    `submission` is the number of the submission among the submissions of its entry; the
+    first submission has the number 1.
     """
 
     submission: _Number

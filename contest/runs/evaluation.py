@@ -84,7 +84,8 @@ def evaluate_plan(
 def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
     """Return the run in the folder, or a new run of the plan if there is no run.
 
-    Raises `InputError` if the run has games that were played with other code, words or
+    If the run in the folder has no games yet, a new run is returned, too. Raises
+    `InputError` if the run has games that were played with other code, words or
     entries.
     """
     facts = plan.facts()

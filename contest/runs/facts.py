@@ -25,7 +25,7 @@ from game.spelling import WordError
 from game.words import LENGTHS, Vocabulary
 
 SEAL = "record.json"
-"""Name of the file with the seal of an official run: the digests of its other files."""
+"""Name of the file that seals an official run: it has digests of the run's files."""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
 ColumnName = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
@@ -194,7 +194,7 @@ class RunFacts(Schedule):
 
     @property
     def official(self) -> bool:
-        """Whether the run is official, which means that it has a commit."""
+        """Whether the run is official. Only official runs record a commit."""
         return bool(self.commit)
 
     def changed_source(self, now: RunFacts) -> str:

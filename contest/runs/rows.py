@@ -103,9 +103,10 @@ def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
 
 
 def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
-    """Yield the lines of a file; an incomplete line at the end is skipped.
+    """Yield the lines of `file`; an incomplete line at the end is skipped.
 
-    Raises `RunError`, which names `path`, for an empty line or a line that is too long.
+    Raises `RunError` for an empty line or a line that is too long. The error names
+    `path`, the path of the file.
     """
     while line := file.readline(_LINE):
         if not line.strip():

@@ -158,7 +158,10 @@ def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Dif
 
 
 def check_pairs(first: Games, second: Games) -> None:
-    """Raise `InputError` unless both entries played the same two or more secrets."""
+    """Raise `InputError` unless both entries played the same secrets in order.
+
+    Each entry must have at least two games.
+    """
     if not np.array_equal(first.answers, second.answers) or len(first) < 2:
         numbers = " and ".join(
             format_count(len(games), "game") for games in (first, second)

@@ -59,7 +59,7 @@ class GameCosts:
     unit: Unit = Unit.BITS
 
     def sum_costs(self, turn: str = "", kind: str = "") -> float:
-        """Return the sum of the costs of a kind in a turn.
+        """Return the sum of the costs of the kind `kind` in the turn `turn`.
 
         If `turn` is empty, the costs of all turns are added. If `kind` is empty, the
         costs of all kinds are added.
@@ -86,7 +86,10 @@ class Mean:
 
 
 def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
-    """Return the mean of `value` over games; `value` is a function of one game."""
+    """Return the mean, over games, of the numbers that the function `value` returns.
+
+    `value` gets a game and returns a number, such as the cost of a move.
+    """
     values = np.array([value(game) for game in games])
     # If no value is above 0, apart from rounding errors, `highest` is None.
     top = int(values.argmax())

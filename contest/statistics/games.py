@@ -103,7 +103,7 @@ class Games:
 
     @property
     def failures(self) -> int:
-        """The number of games that the player forfeited, for example by a crash."""
+        """The number of games that the strategy forfeited, for example by a crash."""
         return sum(map(self.count, FORFEITED))
 
     @cached_property
@@ -133,7 +133,9 @@ class Games:
     def certified(self, column: str, error: float = ERROR) -> float:
         """Return the smallest budget that the games certify for a ranking, or ``inf``.
 
-        `error` is the largest probability that the certified budget is too small.
+        `column` is the name of the ranking. `error` is the largest probability that the
+        certified budget is too small. The result is ``inf`` if the games certify no
+        budget.
         """
         capped = self.capped[:, [*PERCENTILES].index(column)]
         return certified_budget(self.luck, capped, PERCENTILES[column], error)

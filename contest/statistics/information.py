@@ -52,13 +52,14 @@ _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
-"""Budgets in nats; the test has a product of factors for each budget."""
+"""Budgets in nats; the test has products of factors for each of these budgets."""
 
 _LOG_2 = log(2.0)
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
 _TINY = 1e-300  # the smallest number whose logarithm is taken
-# Largest gain of an answer, divided by the gain of the most probable answer. A gain is
-# e to the power of one hundredth of the information that guesses have about an answer.
+# A gain is e to the power of plus or minus one hundredth of the information that
+# guesses have about an answer. The gain of an answer, divided by the gain of the most
+# probable answer, is limited: it is at most this number and at least 1 / this number.
 _LARGEST_GAIN = exp(13.0)
 VOID = 1000.0
 """Smallest e-value that voids the score of an entry."""

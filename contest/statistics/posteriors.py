@@ -98,8 +98,9 @@ class WinCurve:
                 chance += above if end > 0 else -below
             return chance >= share * (1 - 1e-12)  # tolerance for the rounding of sums
 
-        # F changes only at costs of games, so no other budget needs to be tried. A
-        # share that is reached within a budget is reached within every larger budget.
+        # F changes only at costs of games, so no other budget needs to be tried. The
+        # search assumes that a share that is reached within a budget is also reached
+        # within every larger budget. For adjusted values this holds up to their error.
         index = bisect_left(self.limits, True, key=is_reached)
         return self.limits[index] if index < len(self.limits) else math.inf
 

@@ -227,13 +227,13 @@ class Summary:
 
     @cached_property
     def values(self) -> dict[str, Value]:
-        """All statistics by name."""
+        """All statistics of the entry; the keys are the names of the statistics."""
         mode = self.games.setting.mode
         return {s.name: s.of(self.games) for s in STATISTICS if mode in s.modes}
 
     @cached_property
     def columns(self) -> dict[str, ColumnFigures]:
-        """The figures of the entry in each ranking, by the name of the ranking."""
+        """The figures of the entry in all rankings; the keys are names of rankings."""
         return {
             name: ColumnFigures.of(self.games, share)
             for name, share in PERCENTILES.items()
@@ -241,9 +241,10 @@ class Summary:
 
     @property
     def filed(self) -> dict[str, Value]:
-        """The statistics in ``summary.csv`` and ``leaderboard.csv``, by name.
+        """The statistics that ``summary.csv`` and ``leaderboard.csv`` have.
 
-        The figures of the rankings are not among these statistics.
+        The keys are the names of the statistics. The figures of the rankings are not
+        among these statistics.
         """
         mode = self.games.setting.mode
         return {s.name: self[s.name] for s in select_statistics(Place.FILES, mode)}

@@ -39,7 +39,8 @@ _UNPLAYED = 1000  # maximum number of rows in a chunk of games that are not play
 
 Row = dict[str, str]
 
-_LOCK = RLock()  # held while games are played, as a dask worker has several threads
+# The lock is held while games are played, because a dask worker has several threads.
+_LOCK = RLock()
 # `_OPEN` has what `end_player` closes: the referee and the player of this worker.
 # `_PLAYERS` has this player together with its job; it is empty without a player.
 _OPEN = ExitStack()
@@ -90,7 +91,7 @@ class Job:
         return self.sample[start:stop] or range(start, stop)
 
     def deal(self, number: int) -> tuple[Draws, Host]:
-        """Return the random numbers and the host of the game with this number.
+        """Return the random numbers and the host of game `number`.
 
         The host knows the secret and answers each move with a clue.
         """
@@ -250,7 +251,7 @@ def _find_player(job: Job) -> Player:
 
 
 def _play_game(player: Player, job: Job, number: int) -> tuple[Row, bool]:
-    """Play the game of a job with this number.
+    """Play game `number` of a job.
 
     Return the row of the game, and whether the game was lost because the machine had
     too little CPU time.

@@ -69,7 +69,7 @@ class Hypothesis:
 
     @property
     def slack(self) -> float:
-        """The number a of Theorem 1: the capped luck of a game is at most a."""
+        """The number a of Theorem 1 (see the module): capped luck is at most a."""
         # Let p be the share. Luck is mostly at most 1 - p, and for a small p mostly at
         # most 6 p. Without the added 0.15, capping would lower the mean of an entry for
         # p95 by as much as the entry's chance exceeds p.

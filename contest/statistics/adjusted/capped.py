@@ -142,7 +142,8 @@ def _add(
     place = np.searchsorted(steps, guesses.step[going_on])
     seen = guesses.seen[going_on]
     for null, of_null in zip(nulls, sums, strict=True):
-        # Games of a step have equal guesses and clues, so their sums are equal.
+        # Games of a step have had equal guesses and clues before this guess, so the
+        # capped luck of all these games is the same.
         before = of_null[guesses.games[one_game[steps]]]
         most = np.maximum(null.slack - before, 0.0)
         smaller = _cap_values(null.sign * values, chances, most)

@@ -129,7 +129,10 @@ class Luck:
 
     @classmethod
     def join(cls, parts: Sequence[Luck]) -> Luck:
-        """Return the luck of the games of all parts; the parts have one setting."""
+        """Return the luck of the games of all parts, in order.
+
+        All parts must be of the same setting.
+        """
         names = "values", "costs", "turns", "spent", "luck"
         joined = {k: np.concatenate([getattr(x, k) for x in parts]) for k in names}
         return cls(**joined, rests=parts[0].rests)
@@ -171,7 +174,11 @@ def rest_of(spent: Floats, limit: float) -> tuple[Mask, Floats]:
 
 
 def yields(luck: Luck, limit: float) -> Floats:
-    """Return the value of each game within a limit: 0 for a game that costs more."""
+    """Return the value of each game within a limit, shape (n_games,).
+
+    If a game costs at most the limit, this is the value in `luck`. If the game costs
+    more, its value within the limit is 0.
+    """
     return np.where(at_most(luck.costs, limit), luck.values, 0.0)
 
 

@@ -207,7 +207,10 @@ class Replay:
         return chances
 
     def _is_right(self, number: int, turn: Turn) -> bool:
-        """Return whether the guess wins game `number`; in WORDPL, no guess does."""
+        """Return whether the guess of `turn` wins game `number`.
+
+        In WORDPL no guess wins a game, because only the final answer does.
+        """
         return not self.is_priced and turn.guess == self.games[number].answer
 
     def _update(self, guesses: Guesses, played: Mapping[int, Turn]) -> None:
@@ -280,5 +283,5 @@ def _likelihoods(
 
 
 def cost_of(game: Game) -> float:
-    """Return the cost of a game in nats; without prices, its number of guesses."""
+    """Return the cost of a game: nats, or guesses if the game has no prices."""
     return game.budget if game.mode.priced else float(len(game.turns))

@@ -39,9 +39,10 @@ FILE = "values-3.csv"
 """Name of the file of the weights, in ``data/``."""
 
 PRICED = "response"
-"""Name of games with prices in the file of the weights.
+"""The name that games with prices have in the file of the weights.
 
-Games without prices are called ``lies:0`` to ``lies:5``.
+In this file the names of games without prices are ``lies:0`` to ``lies:5``, where the
+number is the number of lies in a clue.
 """
 
 _LETTERS = 5  # the file was computed for words with this number of letters
