@@ -19,12 +19,12 @@ from solver.matrix.partitions import partitions
 def compile_kernels(word: str, rule: Rule) -> None:
     """Compile the kernels that strategies call, for words as long as `word`.
 
-    The kernels are the same for every channel and every strategy. A kernel that is in
-    the cache is loaded instead.
+    `rule` is the clue rule of the games. The kernels are the same for every channel and
+    every strategy. If the cache has a compiled kernel, the kernel is loaded from there.
     """
     tiny = Vocabulary((word,), (word,))
     matrix = build_matrix(tiny, rule)
-    blank = np.zeros_like(matrix)  # clues of one letter need only small tables
+    blank = np.zeros_like(matrix)  # for words of one letter, with small tables
     partitions(matrix, np.ones(1))
     partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # two different weights
     for order in (1.0, 2.0, np.inf):

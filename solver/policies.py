@@ -17,21 +17,23 @@ from solver.matrix.hard_mode import allowed
 from solver.matrix.letters import letter_codes
 
 ROWS = {Mode.CLASSIC: 6, Mode.FIBBLE: 12, Mode.WORDPL: 20}
-"""Number of turns in the observation of a policy, by game.
+"""For each mode, the number of turns in the observation of a policy.
 
-A policy may set another number.
+A policy may set another number in its attribute `rows`.
 """
 
 Observation = Any
-"""What a policy sees of a game: an array of the letters and marks of all turns.
+"""Input of a policy: an array of the letters and marks of the turns of a game.
 
-In WORDPL, an observation is a dict of this array and an array of the prices.
+In WORDPL, an observation is a dict: this array has the key ``board``, and an array of
+the prices has the key ``prices``.
 """
 
 Action = Any
-"""What a policy returns: the index of the guess in the list of guesses.
+"""Output of a policy: the index of the next guess in the list of guesses.
 
-In WORDPL, an action is a dict of the index of the word and its price in nats.
+In WORDPL, an action is a dict: the index has the key ``word``, and the price in nats
+has the key ``price``.
 """
 
 
@@ -77,7 +79,7 @@ class Encoding:
         return {"board": board, "prices": prices} if priced else board
 
     def masks(self, turns: Sequence[Turn]) -> dict[str, Any]:
-        """Return the masks of words that the dict `info` of an environment has.
+        """Return the masks of words, as an environment gives them in its dict `info`.
 
         ``action_mask`` has 1 for each guess that the rules allow next, and 0 for each
         other guess. In WORDPL, ``action_mask`` is a dict with this mask under ``word``,
@@ -95,7 +97,7 @@ class Encoding:
         return {"action_mask": action_mask, "answer_mask": self._is_answer.copy()}
 
     def move(self, action: Action) -> Move:
-        """Return the move of an action.
+        """Return the move that an action stands for.
 
         A price that is at least 0 but below `LEAST_PRICE` becomes 0. An InputError is
         raised if the action does not have the index of a guess and, in WORDPL, a price.
@@ -118,10 +120,11 @@ class Encoding:
 
 
 def _number(value: object, kinds: str, expected: str) -> float:
-    """Return a value as a float; raise an InputError if it is not a number.
+    """Return a value as a float; raise an InputError if the value is not a number.
 
-    `kinds` are the kinds of NumPy numbers that are accepted. The error says that
-    `expected` was expected.
+    `kinds` has the codes of the NumPy kinds that are accepted, like ``iu`` for
+    integers. The text `expected` says, in the message of the error, what a right action
+    would have.
     """
     array = np.asarray(value)
     if array.ndim or array.dtype.kind not in kinds:
@@ -130,11 +133,12 @@ def _number(value: object, kinds: str, expected: str) -> float:
 
 
 class PolicyPlayer:
-    """Strategy that plays a policy that was trained in the Gymnasium environments.
+    """Strategy that plays the moves of a policy.
 
-    A subclass defines `act`, a function that takes an observation and the masks of
-    `info` and returns an action. `rows` is the number of turns in an observation. By
-    default, it is the number in the environment of the game.
+    The policy was trained in the Gymnasium environments of Clueproof. A subclass
+    defines the method `act`, which calls the policy: `act` receives an observation and
+    the masks of `info`, and returns an action. `rows` is the number of turns in an
+    observation. By default, `rows` is the number in `ROWS`.
 
     Examples
     --------
@@ -165,7 +169,7 @@ class PolicyPlayer:
         return self._move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Return the move of the policy after a clue."""
+        """Return the next move of the policy, given the last turn."""
         self._turns.append(Turn(guess, epsilon, parse(result, len(guess))))
         return self._move()
 

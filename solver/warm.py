@@ -1,9 +1,9 @@
 """Compilation of kernels before the first game, once per machine and checkout.
 
 Numba compiles a kernel when it is first called, and stores it on disk. After all
-kernels of a clue rule have been stored, a note is written beside them: the digest of
-everything on which they depend. As long as this digest does not change, no kernel has
-to be compiled.
+kernels of a clue rule have been stored, a file is written beside them: the note. It has
+the digest of everything on which the kernels depend. As long as this digest does not
+change, no kernel has to be compiled.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from solver.numeric.stored_kernels import remove_damaged
 
 
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
-    """Store the clue matrix of a rule and the kernels that strategies need.
+    """Make sure that the clue matrix and the kernels for a clue rule are stored.
 
-    Kernels that were compiled before are not loaded.
+    The kernels are the kernels that strategies need. If all of them were stored before,
+    they are neither compiled nor loaded.
     """
     clues = clue_matrix(vocabulary, rule)
 

@@ -27,15 +27,16 @@ _Answers = NDArray[np.integer]
 _Spend = Callable[[int], object]
 _Visited = Callable[[], object]
 
-# Each item has the indices of some answers, as bytes, and a number of guesses that is
-# too small: no sequence of so few guesses leaves only one of these answers.
+# Each item has the indices of some answers, as bytes, and a number of guesses. No
+# sequence of this number of guesses leaves only one of these answers.
 _Failed = set[tuple[bytes, int]]
 
 
 LINE_EFFORT = 1_000_000_000
-"""Largest number of clues that the search for a shortest line reads: two seconds.
+"""Largest number of clues that the search for a shortest line reads.
 
-A line is a sequence of guesses that wins against Absurdle.
+A line is a sequence of guesses that wins against Absurdle. To read so many clues takes
+about two seconds.
 """
 
 
@@ -50,20 +51,21 @@ class Adversary:
         self.vocabulary = vocabulary
         rows = clue_matrix(vocabulary, Rule.CLASSIC)
 
-        # The matrix has a row for each answer, because a search reads few answers and
-        # all guesses.
+        # A search reads the clues of all guesses for few answers. So `_columns` has a
+        # row for each answer, and a column for each guess.
         self._columns = np.array(rows.T, order="C")
 
-        # If clues keep equally many answers, Absurdle gives the clue of lowest rank.
+        # If several clues keep the most answers, Absurdle gives the one of lowest rank.
         clues = range(3**vocabulary.length)
         order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
         self._rank = np.empty(len(order), np.int32)
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
 
-        # `_crowd` has the largest bucket of each guess at the start of a game. All
-        # answers that a position shares with this bucket get the same clue from the
-        # guess. So Absurdle keeps at least as many answers.
+        # `_crowd` has, for each guess, the answers that Absurdle keeps if this guess is
+        # the first one. These answers give the same clue to the guess. So if the guess
+        # is played in a later position, Absurdle keeps at least as many answers as
+        # remain of these answers.
         self._crowd = np.zeros((len(rows), 0), np.uint64)
         largest, *_ = self._replies(self._start, self._start.size)
         self._crowd = members(self._columns, largest)
@@ -80,14 +82,15 @@ class Adversary:
     def shortest_line(self, answers: _Answers | None = None) -> tuple[str, ...]:
         """Return a shortest sequence of guesses that ends with the right guess.
 
-        There may be several shortest sequences. Then, at every step, the guess that
-        leaves the fewest answers is taken. If several guesses leave equally few
-        answers, the first of these guesses in the word list is taken.
+        There may be several shortest sequences. Then the search takes, at every step,
+        the guess that leaves the fewest answers among the guesses that belong to a
+        shortest sequence. If several of these guesses leave equally few answers, the
+        search takes the first of them in the word list.
 
         `answers` has the indices of the remaining answers in ascending order; by
-        default all answers remain. If the search has read `LINE_EFFORT` clues, it stops
-        and returns a sequence that may not be a shortest one. The sequence is the same
-        on every computer.
+        default all answers remain. If the search has read `LINE_EFFORT` clues without
+        a result, it takes any sequence that a little more effort finds. This sequence
+        may not be a shortest one, but it is the same on every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
@@ -115,8 +118,8 @@ class Adversary:
                     return words
                 steps += 1
                 bar.set_description_str(f"lines of {format_count(steps + 1, 'guess')}")
-                # If the effort is used up, take any line that a little more effort
-                # finds.
+                # If the effort is used up, search longer lines with a little more
+                # effort each, and take the first line that is found.
                 if exhausted:
                     # `least` clues are enough for a search that plays, at every step,
                     # the guess that leaves the fewest answers.
@@ -128,9 +131,9 @@ class Adversary:
     ) -> tuple[str, ...] | None:
         """Return a sequence of guesses that leads Absurdle to the word `target`.
 
-        The last guess is this word. There may be a shorter sequence. None is returned
-        if an exhaustive search finds no sequence. `answers` has the indices of the
-        remaining answers; by default all answers remain.
+        The last guess of the sequence is `target`. A shorter sequence may exist. None
+        is returned if no sequence leads to `target`, which an exhaustive search shows.
+        `answers` has the indices of the remaining answers; by default all remain.
         """
         index = self.vocabulary.answer_index[self.vocabulary.check_answer(target)]
         left = self._start if answers is None else answers.astype(np.int32)
@@ -142,18 +145,20 @@ class Adversary:
     def _within(
         self, left: _Answers, steps: int, branching: int, failed: _Failed, spend: _Spend
     ) -> tuple[str, ...] | None:
-        """Return a line that leaves one answer after at most `steps` steps, or None.
+        """Return a line of at most ``steps + 1`` guesses, or None.
 
-        The line ends with this answer. `left` has the indices of the answers that
-        remain now. `branching` is an upper bound of the number of different clues of
-        one guess. `failed` has the sets of answers that were searched in vain. `spend`
-        is called with the number of clues that are read.
+        The guesses before the last one leave only one answer, and the last guess is
+        this answer. None is returned if there is no such line. `left` has the indices
+        of the answers that remain now. `branching` is an upper bound of the number of
+        different clues that one guess can get. `failed` has the sets of answers for
+        which no line was found, with the number of guesses. Before clues are read,
+        `spend` is called with their number.
         """
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)
 
-        # At every step, the largest bucket has at least as many answers as the average
-        # bucket. So too many answers cannot be divided in these steps.
+        # Absurdle keeps at least as many answers as the average bucket has. So if more
+        # than ``branching**steps`` answers are left, `steps` guesses cannot leave one.
         key = (left.tobytes(), steps)
         if left.size > branching**steps or key in failed:
             return None
@@ -164,15 +169,17 @@ class Adversary:
                 guess := find_separating_guess(self._columns, left, self._rank.size)
             ) >= 0:
                 clues = self._columns[left, guess]
-                # All clues keep one answer, so Absurdle's order of clues decides.
+                # Every clue keeps one answer. So Absurdle gives the clue of the lowest
+                # rank, and the clue of a right guess only if there is no other clue.
                 last = left[np.lexsort((self._rank[clues], clues == self._right))[0]]
                 return (self.vocabulary.guesses[guess], self.vocabulary.answers[last])
         else:
-            # More answers than this cannot be divided in the steps that remain.
+            # If a guess leaves more than `limit` answers, the guesses that remain after
+            # it cannot leave only one answer.
             limit = min(left.size, branching ** (steps - 1))
             spend(guesses * (left.size if limit == left.size else self._crowd.shape[1]))
             clues, sizes, buckets = self._replies(left, limit)
-            if limit == left.size:  # no guess was passed over
+            if limit == left.size:  # `buckets` counts the clues of all guesses
                 branching = min(branching, buckets)
             for word, after in self._after(left, clues, sizes):
                 later_words = self._within(after, steps - 1, branching, failed, spend)
@@ -193,7 +200,7 @@ class Adversary:
         if left.size == 1:
             return (self.vocabulary.answers[target],)
 
-        # The target must fit the clue that Absurdle gives.
+        # Leave out every guess for which Absurdle's clue rules out the target.
         visited()
         clues, sizes, _ = self._replies(left, left.size)
         sizes[self._columns[target] != clues] = 0

@@ -1,7 +1,10 @@
-"""Kernels of the search against Absurdle: its replies, and separating guesses.
+"""Kernels of the search for sequences of guesses that win against Absurdle.
+
+One kernel computes the clue that Absurdle gives to each guess. Another kernel finds a
+guess that gets a different clue from each remaining answer.
 
 The kernels take a clue matrix with a row for each answer: ``columns[a, g]`` is the clue
-of guess g against answer a.
+of guess g if answer a is the secret.
 """
 
 from __future__ import annotations
@@ -16,15 +19,16 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     """Return Absurdle's clue to each guess, and how many answers the clue keeps.
 
     `columns` has the clues, of shape (n_answers, n_guesses). `answers` has the indices
-    of the remaining answers in ascending order. Of clues that keep equally many
-    answers, Absurdle gives the clue with the lowest `rank`; it gives the clue `right`
-    only if there is no other clue. Guesses that keep more than `limit` answers are
-    skipped. `crowd` is the result of `members`: it allows a quick test of the limit,
-    and may have no columns.
+    of the remaining answers in ascending order. If several clues keep the most answers,
+    Absurdle gives the clue with the lowest `rank`. Absurdle gives the clue `right` only
+    if there is no other clue. A guess is skipped if some clue to it keeps more than
+    `limit` answers. `crowd` is a result of `members`, for a quick test of this limit:
+    ``crowd[g]`` has answers that all get the same clue from guess g. `crowd` may have
+    no columns.
 
     The first result is Absurdle's clue to each guess. The second result is the number
-    of answers that the clue keeps; it is 0 if the guess is skipped, and if the guess
-    keeps all the answers. The third result is the largest number of different clues
+    of answers that the clue keeps; it is 0 if the guess is skipped, and if the clue
+    keeps all answers. The third result is the largest number of different clues
     that a guess can get, over all guesses that are not skipped.
     """
     guesses = columns.shape[1]
@@ -67,7 +71,10 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
 
 @inner
 def _as_bits(answers, words):
-    """Return answers as bits of 64-bit words, in the layout of `members`."""
+    """Return the indices `answers` as bits of an array of `words` 64-bit integers.
+
+    Answer a is bit ``a % 64`` of integer ``a // 64``, as in `members`.
+    """
     bits = np.zeros(words, np.uint64)
     if words:
         for a in answers:
@@ -102,9 +109,10 @@ def _choose_clue(row, count, rank, right):
 def find_separating_guess(columns, answers, n_clues):
     """Return the first guess that gets a different clue from each answer, or -1.
 
-    `answers` are indices of answers, and all clues are below `n_clues`. If a guess gets
-    the same clue from two answers, every other guess that gets the same clue from these
-    two answers is skipped, too.
+    The result is -1 if there is no such guess. `answers` are indices of answers, and
+    all clues are numbers below `n_clues`. If a guess gets the same clue from two
+    answers, every other guess that gets the same clue from these two answers is
+    skipped, too.
     """
     left = np.arange(columns.shape[1])
     holder = np.full(n_clues, -1)  # the answer that got each clue, or -1
@@ -144,10 +152,11 @@ def _keep_different(one, other, indices, count):
 
 @kernel
 def members(columns, clues):
-    """Return, for every guess, the answers that get a given clue, as bits.
+    """Return, as bits, the answers that give each guess its clue in `clues`.
 
-    `clues` has the given clue of each guess. The result has the shape (n_guesses,
-    ceil(n_answers / 64)). Answer a is bit ``a % 64`` of word ``a // 64``.
+    `clues` has one clue for each guess. The result has a row for each guess, and the
+    shape (n_guesses, ceil(n_answers / 64)). In a row, answer a is bit ``a % 64`` of the
+    64-bit integer ``a // 64``.
     """
     answers, guesses = columns.shape
     bits = np.zeros((guesses, (answers + 63) // 64), np.uint64)
@@ -168,7 +177,8 @@ def count_common(bits, others, limit):
     total = np.int64(0)
     for i in range(bits.size):
         x = bits[i] & others[i]
-        # Add neighbouring bits to sums of 2, 4 and 8 bits; the product adds the bytes.
+        # Count the bits of x that are set: first in each group of 2, 4 and 8 bits. Then
+        # the multiplication adds the counts of all bytes in the highest byte.
         x -= (x >> np.uint64(1)) & np.uint64(0x5555555555555555)
         pairs = np.uint64(0x3333333333333333)
         x = (x & pairs) + ((x >> np.uint64(2)) & pairs)

@@ -25,7 +25,8 @@ class Culprit(NamedTuple):
 
     `turn` is the index of the turn, from 0. `words` are the likely words that fit all
     other turns. If the turn had the clue `clue`, one of `words` would fit all turns. Of
-    all clues for which a word would fit, `clue` is nearest to the clue of the turn.
+    all clues for which a word would fit, `clue` differs in the fewest marks from the
+    clue of the turn.
     """
 
     turn: int
@@ -75,9 +76,10 @@ def explain(position: Position, board: int = 0) -> list[str]:
 
 
 def fitting_text(candidates: Candidates) -> str:
-    """Return a phrase: how many words fit the clues, and the words if they are few.
+    """Return a text: how many words fit the clues, and the words if they are few.
 
-    `candidates` has the words: listed answers, and other valid guesses, called rarer.
+    `candidates` has the words that fit. The text calls listed answers likely words, and
+    other valid guesses rarer words.
 
     Examples
     --------
@@ -101,7 +103,7 @@ def fitting_text(candidates: Candidates) -> str:
 
 
 def unlisted_note(words: Vocabulary, guess: str) -> str:
-    """Return a line about a guess that no list has; for a listed guess it is empty.
+    """Return a line about a guess that is in no word list, else an empty text.
 
     Examples
     --------
@@ -136,8 +138,8 @@ def _find_nearest(clue: Clue, true_clues: Integers, position: Position) -> Clue:
 
     `clue` is the clue of a turn. `true_clues` has the true clues of the guess of the
     turn for the words that fit all other turns. The nearest clue differs in the fewest
-    marks. If clues are equally near, the clue that fits the most words is returned. The
-    clue of a right guess is never false.
+    marks. If several clues are equally near, the clue that fits the most words is
+    returned. Even if clues may be false, a right guess gets its true clue.
     """
     length = position.setting.vocabulary.length
     right = all_correct(length)

@@ -17,26 +17,31 @@ from solver.optimal.state_kernel import State
 from solver.trees.objective import NEVER, TOTAL, Objective
 
 _EFFORT = 2_000_000_000
-"""Limit of the number of clues that one search reads: two seconds."""
+"""Largest number of clues of the clue matrix that one search may read.
+
+To read so many clues takes a few seconds.
+"""
 
 _MOST_HALVINGS = 5
-"""Largest number of times that a `Judge` halves the limit of clues that a search reads.
+"""Largest number of times that a `Judge` halves the effort limit of its searches.
 
-So the limit is never below a 32nd of its first value.
+The effort limit is the number of clues that one search may read. So this limit is never
+below 1/32 of its first value.
 """
 
 LONGEST = 99
-"""Limit of guesses in the games of which a `Judge` searches the costs.
+"""Largest number of guesses in one game of the search of a `Judge`.
 
-The limit is so large that every game ends with the right guess. A `Judge` with a limit
-of its own, like six guesses, counts longer games as lost.
+The number is so large that every game ends with the right guess. If a `Judge` has a
+lower `limit`, like six guesses, the search still continues every game to the right
+guess. But a game with more guesses than `limit` counts as lost.
 """
 
 _CANDIDATES = 2
 """Number of guesses that are compared if the cost of a position is estimated.
 
-The most promising guesses are compared. In the positions after a compared guess, the
-estimate assumes that the most promising guess is played.
+The compared guesses are the most promising guesses. After a compared guess, the
+estimate assumes that you play the most promising guess of each following position.
 """
 
 StateKey = tuple[bytes, bytes, int]
@@ -65,10 +70,10 @@ class Cost(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The number of lost games from a position on, and the guesses of all games.
+    """The number of lost games and the number of guesses, over all games of a position.
 
     There is one game for each answer that is possible in the position. A lost game
-    counts as many guesses as the limit of the `Judge` leaves in the position.
+    counts all the guesses that the limit of the `Judge` leaves in the position.
     """
 
     lost: float
@@ -78,7 +83,7 @@ class Parts(NamedTuple):
 class Judge:
     """Costs of guesses: exact if a search is short, otherwise estimated.
 
-    The costs are remembered, so that equal positions are searched once.
+    A `Judge` stores the costs, so that equal positions are searched only once.
 
     Parameters
     ----------
@@ -93,9 +98,10 @@ class Judge:
     limit : int, optional
         The number of guesses in a game. A longer game is lost: it costs `limit` guesses
         and a penalty. The penalty is so high that the best guess is one that wins the
-        most games and, among such guesses, one with the fewest guesses. If there is no
-        room for such a penalty, the limit is ignored, and the attribute `limit` is
-        None. An example is a limit of six guesses with more than 6,688 answers.
+        most games and, among such guesses, one with the fewest guesses. If there are so
+        many answers that such a penalty would exceed the largest cost of the search,
+        the limit is ignored, and the attribute `limit` is None. For a limit of six
+        guesses, this happens with more than 6,688 answers.
     """
 
     def __init__(
@@ -109,7 +115,8 @@ class Judge:
         self.limit: int | None = None
         self._given_limit = limit
 
-        # Without a limit, no game reaches the penalty and no game is lost.
+        # Without a limit, no game is lost. Every total cost is below `NEVER`, so
+        # `parts` finds no penalties in it.
         self._penalty = NEVER
         objective = TOTAL
         penalty = _find_penalty(vocabulary, limit)
@@ -124,12 +131,13 @@ class Judge:
         self._costs: dict[tuple[StateKey, str], Cost] = {}
 
     def suited_to(self, position: Position, guess: str = "") -> Judge:
-        """Return a judge that knows the words of a position, and a guess if given.
+        """Return a judge whose word lists suit a position, and also a guess if given.
 
-        This judge is returned if its lists have all the guesses, and if a listed answer
-        is probably the secret. Otherwise a new judge is returned: its answers are the
-        words that are likely in the position, and its guesses include the words that
-        no list has.
+        This judge is returned if its lists have all guesses of the position and
+        `guess`, and if a listed answer is probably the secret. It is also returned if
+        no word fits the clues. Otherwise a new judge is returned. The answers of the
+        new judge are the words that are likely in the position. The guesses of the new
+        judge include `guess` and the played words, even if no list has them.
         """
         guesses = position.setting.vocabulary.guess_index
         is_listed = not guess or guess in guesses
@@ -165,12 +173,12 @@ class Judge:
         return parts.lost + parts.guesses
 
     def renew(self) -> None:
-        """Restore the full limit of clues that a search reads, for another game."""
+        """Restore the full effort limit of the searches before another game."""
         self._halvings = 0
         self.search.effort = self.effort
 
     def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
-        """Return the best guess and its cost.
+        """Return the best guess in a state, and the cost of this guess.
 
         If the search exceeds the effort limit, the cost is an estimate: the least cost
         of the `candidates` most promising guesses.
@@ -181,18 +189,23 @@ class Judge:
         return self._best_costs[key]
 
     def cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of all games if a guess comes next; the guess counts, too."""
+        """Return the cost of all games from a state on if `guess` is played next.
+
+        The cost includes `guess` itself.
+        """
         key = key_of(state), guess
         if key not in self._costs:
             self._costs[key] = self._find_cost(state, guess)
         return self._costs[key]
 
     def _find_best(self, state: State, candidates: int) -> Cost:
-        """Return the best guess and its cost: proved, searched or estimated.
+        """Return the best guess in a state and its cost, without the stored costs.
 
-        An estimate compares the `candidates` most promising guesses.
+        The cost comes from a proof in `data/`, from an exact search or, if the search
+        exceeds the effort limit, from an estimate. An estimate compares the
+        `candidates` most promising guesses.
         """
-        # The search of an opening takes minutes, so that a proof is looked up first.
+        # The search for the best opening takes minutes. So first look for a proof.
         if state.answers.size == len(self.search.vocabulary.answers):
             opening = self._find_proved_opening(state)
             if opening is not None:
@@ -206,18 +219,20 @@ class Judge:
         return Cost(total, word, exact=True)
 
     def _find_proved_opening(self, state: State) -> Cost | None:
-        """Return the best opening and its cost; None if no shipped proof applies."""
+        """Return the best opening and its cost; None if no proof in `data/` applies."""
         hard = self.search.hard
         proved = _find_proved_cost(self.search.vocabulary, hard)
         if proved is None or self._given_limit == MAX_GUESSES:
             return proved
 
-        # The proof is about games of six guesses, and knows nothing of other limits.
+        # The proof is about games of at most six guesses. So it does not hold for games
+        # with another limit.
         if self._given_limit is not None:
             return None
 
-        # Without a limit the same opening is the best. In hard mode its cost is lower,
-        # because then some games of the best tree take more than six guesses.
+        # Without a limit the same opening is the best. But in hard mode this opening
+        # then has a lower cost, because some games of the best tree take more than six
+        # guesses.
         return proved if hard is Hard.OFF else self.cost(state, proved.word)
 
     def _estimate_best(self, state: State, candidates: int) -> Cost:
@@ -232,7 +247,11 @@ class Judge:
         return least._replace(exact=False)
 
     def _find_cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of all games if `guess` comes next: searched or estimated."""
+        """Return the cost of all games if `guess` comes next, without the stored costs.
+
+        The cost comes from an exact search or, if the search exceeds the effort limit,
+        from an estimate.
+        """
         try:
             total = self.search.cost(state, guess, quiet=True)
         except EffortError:
@@ -241,22 +260,25 @@ class Judge:
         return Cost(total, guess, exact=True)
 
     def _estimate_cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of a guess as the sum of the best costs after each clue.
+        """Return the cost of a guess: one guess per game, plus the best later costs.
 
-        The sum is exact if all these costs are exact.
+        The later costs are the costs of the best guesses after each clue.
+
+        The sum is exact if the best costs after all clues are exact.
         """
         after_clues = self.search.replies(state, guess)
 
-        # The games in which the guess is right end here.
+        # Leave out the games in which `guess` is right: these games end with it.
         after_clues.pop(all_correct(self.search.vocabulary.length), None)
         later = [self.best(after, candidates=1) for after in after_clues.values()]
         total = self.search.step(state) + sum(cost.total for cost in later)
         return Cost(total, guess, all(cost.exact for cost in later))
 
     def _halve_effort(self) -> None:
-        """Halve the limit of clues that a search reads, after a search exceeded it.
+        """Halve the effort limit after a search that exceeded the limit.
 
-        An estimate needs many searches. So lower limits bound the time of an estimate.
+        An estimate needs many searches. Each search that exceeds the limit makes the
+        later searches shorter, so that the time of an estimate is bounded.
         """
         self._halvings = min(self._halvings + 1, _MOST_HALVINGS)
         self.search.effort = self.effort // 2**self._halvings
@@ -270,12 +292,13 @@ def key_of(state: State) -> StateKey:
 def _find_penalty(vocabulary: Vocabulary, limit: int | None) -> int | None:
     """Return the penalty that a lost game costs in addition to `limit` guesses.
 
-    None is returned without a limit, and if no penalty suits the limit.
+    None is returned if there is no limit, and if no penalty is both large enough to
+    outweigh all guesses and small enough for the search.
     """
     if limit is None or limit >= LONGEST:
         return None
 
-    # The total cost of all games has to stay below `NEVER`, even if all are lost.
+    # The total cost has to stay below `NEVER`, even if all games are lost.
     games = sum(vocabulary.weight.values())
     penalty = NEVER // games - limit - 1
 
@@ -296,7 +319,7 @@ def _likely_words(position: Position, guess: str) -> Vocabulary:
         played.append(guess)
     guesses = dict.fromkeys((*words.guesses, *played))
 
-    # A word that is no listed answer has no weight of its own: it counts as one game.
+    # A word that is no listed answer has no weight in the lists: its weight is 1.
     weights: tuple[int, ...] = ()
     if words.weights:
         weights = tuple(words.weight.get(word, 1) for word in likely)
@@ -311,7 +334,8 @@ def _find_proved_cost(vocabulary: Vocabulary, hard: Hard) -> Cost | None:
     """
     problem = Problem(vocabulary, hard)
     for path in DATA.glob("openings-*.csv"):
-        # The first line names the problem; reading the whole file takes longer.
+        # The first line names the problem. To read the whole file takes much longer, so
+        # read only this line first.
         with path.open(encoding="utf-8") as file:
             is_ours = file.readline() == f"# {problem}\n"
         if is_ours:

@@ -1,9 +1,11 @@
 """Endgame: the values of guesses when few guesses are left, in games with a limit.
 
 The value of a guess is the chance to win and, among equal chances, the mean number of
-guesses from this guess on. A lost game counts all the guesses that were left. The last
-guess wins with the probability of its word. The guess before the last one wins with the
-expected probability of the likeliest word after its clue. If one guess more is left,
+guesses from this guess on. A lost game counts all the guesses that were left.
+
+On one board, the values are computed as follows. If one guess is left, the chance to
+win is the probability of the guess. If two guesses are left, the chance to win is the
+expected probability of the likeliest word after the clue. If three guesses are left,
 small positions with true clues are searched.
 """
 
@@ -25,20 +27,22 @@ from solver.matrix.hard_mode import allowed
 from solver.numeric.elementary import total
 
 MOST_WORDS = 50
-"""Number of words in the largest position that is searched.
+"""Largest number of words in a position that is searched.
 
-For several boards, the product of their numbers of words counts. If a position is
-larger, its words that are not likely are left out.
+For several boards, the number is the product of the numbers of words on each board. If
+a position has more words, the words that are not likely are left out. If it then still
+has more words, it is not searched.
 """
 
 _MOST_PARTITIONS = 300
 """Largest number of partitions that are searched in a position.
 
-The partitions with the lowest bounds are searched. A partition is the division of the
-words by the clues of a guess.
+The partitions with the lowest bounds of the number of guesses are searched. A partition
+is the division of the words into sets of words that give the same clue to a guess.
 """
 
-# A board is the columns of the words that fit it, the most probable word first.
+# A board is a tuple: for each word that fits its clues, the column of the word in the
+# matrix of `_Search`. The most probable word comes first.
 _Board = tuple[int, ...]
 
 # A value is the chance to win and minus the mean number of guesses, both times the
@@ -51,10 +55,11 @@ def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
     """Return the chance to win and the mean number of guesses, for each next guess.
 
     Row 0 of the array has the chances, and row 1 has the mean numbers; a column is a
-    guess. `legal` is true for the guesses that may be played next. The chance is -1 for
-    guesses that are not searched. A best guess is searched, and so are at least `top`
-    guesses. None is returned if the game has no limit, if too many guesses are left, or
-    if the position is too large.
+    guess. `legal` is true for the guesses that may be played next. If a search computes
+    the values, the chance is -1 for guesses that are not searched. A best guess and at
+    least `top` guesses are searched, unless `_MOST_PARTITIONS` ends the search. None is
+    returned if the game has no limit, if too many guesses are left, or if the position
+    is too large.
     """
     boards = [position.candidates(board) for board in position.unsolved]
     guesses_left = position.guesses_left
@@ -72,7 +77,11 @@ def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
 
 
 def candidate_matrix(position: Position, words: tuple[str, ...]) -> Matrix:
-    """Return the clue of each guess of the vocabulary against each of `words`."""
+    """Return a clue matrix with a column for each of `words`.
+
+    The matrix has a row for each guess of the vocabulary. An element is the clue of the
+    guess if the word is the secret.
+    """
     setting = position.setting
     return build_matrix(Vocabulary(words, setting.vocabulary.guesses), setting.rule)
 
@@ -81,7 +90,8 @@ def _last_two(position: Position, board: Candidates, guesses_left: int) -> Float
     """Return the values of all guesses if one or two guesses are left.
 
     `board` has the words that fit the clues, and `guesses_left` is 1 or 2. The result
-    is the array that `endgame` describes. The channel may be any channel.
+    is the array that `endgame` describes. The function allows every channel, also one
+    with false marks.
     """
     words = position.setting.vocabulary
     chances = board.weights / total(board.weights)
@@ -100,19 +110,20 @@ def _last_two(position: Position, board: Candidates, guesses_left: int) -> Float
 
 
 def _one_each(position: Position, boards: list[Candidates]) -> Floats:
-    """Return the values if every guess must solve a board, shape (2, n_guesses).
+    """Return the values of all guesses if every guess must solve a board.
 
-    The chance of a guess is the probability that it solves one board now, and that each
-    other board is solved later by the word that is best after this clue. The chance is
-    a lower bound for three boards or more, and for boards with a word in common.
+    The result has the shape (2, n_guesses), as in `endgame`. The chance of a guess is
+    the probability that the guess solves one board now, and that each other board is
+    solved later by the most probable word after the clue of the guess. The chance is a
+    lower bound if there are three boards or more, or if boards have a word in common.
     """
     values = [_last_two(position, board, 2) for board in boards]
     now_or_next = [chance for chance, _ in values]
     mean_guesses = [mean for _, mean in values]
 
-    # With two guesses for a board, the mean number of guesses is 2 minus the chance
-    # that the first of them solves the board. The game is won if each board is solved
-    # now or next, but not all of them next.
+    # If a board has two guesses, the mean number of guesses is 2 minus the chance that
+    # the first guess solves the board. The game is won if each board is solved by this
+    # guess or by its next guess, and if this guess solves at least one board.
     only_next = [
         chance - (2 - mean)
         for chance, mean in zip(now_or_next, mean_guesses, strict=True)
@@ -142,7 +153,8 @@ class _Search:
             for word, weight in zip(board.words, board.weights, strict=True)
         }
 
-        # Sort the words, so that the first column of any set is its most probable word.
+        # Sort the words by weight, the largest weight first. So in any set of columns
+        # the lowest column belongs to the most probable word.
         best_first = sorted(weights, key=weights.__getitem__, reverse=True)
         self.weights = [float(weights[word]) for word in best_first]
         self.boards = tuple(
@@ -155,7 +167,7 @@ class _Search:
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
     def rate(self, legal: Mask, top: int) -> Floats:
-        """Return the array that `endgame` returns: chances and mean numbers."""
+        """Return the chances to win and the mean numbers of guesses, as `endgame`."""
         values = np.full((2, len(legal)), -1.0)
         weight = self._weigh(self.boards)
         rows = np.flatnonzero(legal)
@@ -185,8 +197,8 @@ class _Search:
             # every guess must be a word that fits a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
 
-        # The chance to win comes first. As soon as a guess wins all games, the bounds
-        # of the numbers of guesses can end the search.
+        # Values are compared by the chance to win first. So the bounds of the numbers
+        # of guesses can end the search only if a guess that wins all games was found.
         weight = self._weigh(boards)
         bounds = self._bound_guesses(boards, rows)
         values: dict[int, _Value] = {}
@@ -197,8 +209,9 @@ class _Search:
             is_won = best[0] >= weight * (1 - 1e-9)
             if len(values) >= top and is_won and -bounds[k] <= best[1]:
                 break
-            # Guesses with equal clues have equal values. In hard mode their values may
-            # differ, because the guesses may allow different words.
+            # If two guesses get equal clues from all words, they have equal values. In
+            # hard mode the values may differ, because the two guesses may allow
+            # different next guesses.
             clues = self.matrix[row, columns].tobytes()
             key = clues if self.hard is Hard.OFF else bytes(str(row), "ascii")
             if key not in by_partition:
@@ -249,8 +262,8 @@ class _Search:
         were allowed when the guess was played. `last` has the row of the guess, and the
         clue of the guess on the first board.
         """
-        # Simple positions come first. In this position the game is over, or it cannot
-        # be won any more.
+        # The values of some positions are known without a search. First: the game is
+        # over, or it can no longer be won.
         weight = self._weigh(boards)
         columns = [column for board in boards for column in board]
         if not guesses_left or (
@@ -258,7 +271,7 @@ class _Search:
         ):
             return (0.0 if boards else 1.0), -weight * guesses_left * bool(boards)
 
-        # If one word is left for each board, these words are played in turn.
+        # If one word is left for each board, play these words one after the other.
         if len(columns) == len(boards):
             needed = len(set(columns))
             return weight * (needed <= guesses_left), -weight * min(
@@ -272,14 +285,14 @@ class _Search:
         if len(boards) == 1 and len(boards[0]) == 2:
             return weight, -weight - self.weights[boards[0][1]]
 
-        # Other positions are searched. Their values are remembered and, in hard mode,
-        # depend on the guesses that are allowed.
+        # All other positions are searched, and their values are stored. In hard mode a
+        # value also depends on the guesses that are allowed.
         if self.hard is not Hard.OFF:
             turn = self.words.guesses[last[0]], last[1]
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
 
-        # `rows` may leave out words that fit the clues. If it leaves out all of them,
-        # they can be played all the same.
+        # `rows` may lack words that fit the clues. If `rows` lacks all words that fit,
+        # add these words: they can be played all the same.
         fitting = [self.rows[column] for column in columns]
         if not np.isin(fitting, rows).any():
             rows = np.union1d(rows, fitting)

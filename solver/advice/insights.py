@@ -65,9 +65,9 @@ class Insight(NamedTuple):
 
 
 def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[Insight]:
-    """Yield the insight after every turn of a game on one board.
+    """Yield one `Insight` for every turn of a game on one board.
 
-    In games without prices, the price of every turn is ``inf``.
+    In games without prices, the price of every turn in `turns` is ``inf``.
     """
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
@@ -81,8 +81,8 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
         bits = information(
             matrix[row : row + 1], chances, turn.epsilon, words.length, channel=channel
         )
-        # A right guess that ends the game says more than its clue: no other word can be
-        # the secret.
+        # A right guess may end the game. The end then shows that no other word is the
+        # secret. The clue alone might leave other words possible.
         if turn.guess == secret and channel.ends:
             is_secret = np.arange(len(chances)) == index
             after = Belief(np.where(is_secret, 0.0, -np.inf), words.answers)
@@ -107,14 +107,19 @@ def belief_after(setting: Setting, turns: Iterable[Turn]) -> Belief:
 
 
 def likeliest(belief: Belief, words: Vocabulary) -> tuple[tuple[str, float], ...]:
-    """Return the likeliest answers with their probabilities."""
+    """Return at most `LIKELIEST` answers with their probabilities, the likeliest first.
+
+    Impossible answers are left out.
+    """
     chances = belief.probabilities
     order = [k for k in ranking(chances)[:LIKELIEST] if chances[k] > 0]
     return tuple((words.answers[k], float(chances[k])) for k in order)
 
 
 def mark_chances(setting: Setting, turns: Sequence[Turn]) -> list[list[float]]:
-    """Return the probability that each mark is true, given all clues, turn by turn.
+    """Return, for each turn, the probability of each mark to be true, given all clues.
+
+    The result has a list for each turn, and a list has one probability for each letter.
 
     Examples
     --------
@@ -154,7 +159,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     belief = belief_after(setting, turns)
     answers = likeliest(belief, words)
     possible = belief.possible
-    if not belief.log_weights[possible].any():  # all are equally likely
+    if not belief.log_weights[possible].any():  # these answers are equally likely
         names = ", ".join(word for word, _ in answers)
         more = " and others" if len(possible) > len(answers) else ""
         return f"{format_count(len(possible), 'word')} left: {names}{more}"
@@ -177,6 +182,9 @@ def openness(bits: float) -> str:
 
 
 def in_words(likely: Iterable[tuple[str, float]]) -> str:
-    """Return words and their probabilities as text."""
+    """Return a text like ``likely: mount 50 %, count 50 %``.
+
+    `likely` has the words, each with its probability.
+    """
     parts = [f"{word} {rough_percent(chance)}" for word, chance in likely]
     return f"likely: {', '.join(parts)}"

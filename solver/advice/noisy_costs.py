@@ -1,9 +1,9 @@
 """Ratings of moves in games with clues that may be wrong, in bits or chances.
 
 In bits, the value of a position is minus the entropy of the secret, and 1 less until
-the secret is found. Near the end of a game the value is in chances: the value of a won
-game is 0 and the value of a lost game is -1. If one move is left, the value is minus
-the chance that the likeliest word is wrong.
+the secret is found. Near the end of a game the value is in chances: it is the chance to
+win minus 1. So the value of a won game is 0, and the value of a lost game is -1. If one
+move is left, the value is minus the chance that the likeliest word is wrong.
 
 A rating leaves out a term that is the same for all words. Then the worth of a move is:
 
@@ -35,13 +35,13 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import first_best
 
 _CACHED = 1 << 16
-"""The best word is remembered for so many pairs of a position and a price."""
+"""Largest number of pairs of a position and a price whose best word is stored."""
 
 
 class NoisyJudge:
-    """Rates the moves of games on one board, by the belief before each move.
+    """Rates the moves of games on one board, given the belief before each move.
 
-    For classic Wordle, `solver.advice.costs` has exact costs, which take longer.
+    For classic Wordle, `solver.advice.costs` computes exact costs, which takes longer.
 
     Examples
     --------
@@ -91,7 +91,8 @@ class NoisyJudge:
         if clue is None:
             return as_last
 
-        # The clue changes the belief. A right guess that ends the game leaves no doubt.
+        # Measure how the clue changes the belief. If the move has found the secret, the
+        # entropy after the move is 0.
         row = self.matrix[self.setting.vocabulary.guess_index[move.guess]]
         bits = self._measure(information, row, belief, price)
         entropy = 0.0
@@ -130,7 +131,7 @@ class NoisyJudge:
         )
 
     def _chance(self, belief: Belief, word: str) -> float:
-        """Return the probability that a word, which may be no answer, is the secret."""
+        """Return the probability that `word` is the secret; 0 if it is no answer."""
         index = self.setting.vocabulary.answer_index.get(word)
         return 0.0 if index is None else float(belief.probabilities[index])
 
@@ -141,9 +142,10 @@ class NoisyJudge:
         belief: Belief,
         price: float,
     ) -> float:
-        """Return `measure`, like the information, for the clue of one guess.
+        """Return the result of the function `measure` for the clue of one guess.
 
-        `row` has the true clue of this guess for each answer.
+        An example of `measure` is `information`. `row` has the true clue of the guess
+        for each answer.
         """
         chances = belief.probabilities
         length = self.setting.vocabulary.length

@@ -1,4 +1,7 @@
-"""Position of a game without prices: turns and possible answers, on any boards."""
+"""Position of a game without prices: its turns, and the words that can be the secret.
+
+A game may have several boards.
+"""
 
 from __future__ import annotations
 
@@ -71,9 +74,9 @@ class Candidates(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _prior_weights(vocabulary: Vocabulary, any_word: bool) -> Floats:
-    """Return the prior weight of each guess as the secret, a read-only array.
+    """Return a read-only array: the prior weight of each guess to be the secret.
 
-    Unless `any_word` is true, the weight of a guess that is no listed answer is 0. The
+    If `any_word` is false, the weight of a guess that is no listed answer is 0. The
     weights are computed once for all positions with the same words.
     """
     weights = np.zeros(len(vocabulary.guesses))
@@ -105,8 +108,9 @@ class Position:
         """Return the position after a guess.
 
         If the guess was played before, the new clues replace its earlier clues. So a
-        mistyped clue can be corrected. Later guesses stay, except guesses without a
-        clue for a board that the correction makes unsolved again.
+        mistyped clue can be corrected. The guesses after it stay in the position. But a
+        correction can make a solved board unsolved again. Then the guesses that were
+        played after this board was solved are removed: they have no clue for the board.
 
         `clues` has one clue for each board, or one for each unsolved board. The guess
         may be in no list.
@@ -131,7 +135,11 @@ class Position:
         return played
 
     def check(self) -> None:
-        """Raise `InputError` for turns that exact clues and hard mode do not allow."""
+        """Raise `InputError` if the turns are impossible.
+
+        The turns are impossible if hard mode forbids a guess, or if a right guess does
+        not fit the clues before it. If clues may lie, nothing is checked.
+        """
         for board in range(0 if self.channel.ends else self.setting.boards):
             history = [(turn.guess, turn.clues[board]) for turn in self.turns]
             check_turns(history, self.setting.hard)
@@ -146,7 +154,9 @@ class Position:
         return replace(self, turns=self.turns[:index])
 
     def remove(self, guess: str) -> Position:
-        """Return the position without a guess; later guesses stay or go as in `add`.
+        """Return the position without a guess.
+
+        The guesses after it stay or are removed as in `add`.
 
         Raises `InputError` if the guess was not played.
         """
@@ -165,10 +175,10 @@ class Position:
 
     @property
     def solved(self) -> dict[int, str]:
-        """The words that were found, by board.
+        """A dict that has, for the index of each solved board, the word that was found.
 
-        If clues may lie, a right guess ends the game. So a clue of correct marks is
-        true only in the last turn; in an earlier turn it is a lie.
+        If clues may lie, a right guess ends the game. So a clue in which all marks are
+        correct can be true only in the last turn. In an earlier turn it is a lie.
         """
         right = all_correct(self.setting.vocabulary.length)
         ends = self.channel.ends
@@ -181,7 +191,7 @@ class Position:
 
     @property
     def unsolved(self) -> list[int]:
-        """The boards on which no word was found yet."""
+        """The indices of the boards that are not solved yet."""
         solved = self.solved
         return [board for board in range(self.setting.boards) if board not in solved]
 
@@ -210,7 +220,8 @@ class Position:
     def candidates(self, board: int = 0) -> Candidates:
         """Return the words that fit every clue of a board, with their probabilities.
 
-        Raises `InputError` if there is no such board, as `answers` and `belief` do.
+        The probabilities are relative. Raises `InputError` if there is no such board.
+        The methods `answers` and `belief` raise this error as well.
         """
         words = self.setting.vocabulary
         logs = self._log_weights(board)
@@ -228,7 +239,7 @@ class Position:
         return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(listed))
 
     def answers(self, board: int = 0) -> list[str]:
-        """Return the answers that fit every clue of a board, in the list's order."""
+        """Return the answers that fit every clue of a board, in their list's order."""
         return self.candidates(board).answers
 
     def belief(self, board: int = 0) -> Belief:
@@ -245,10 +256,11 @@ class Position:
         return Belief(log_weights, words.answers)
 
     def _log_weights(self, board: int) -> Floats:
-        """Return how likely each guess is as the secret, given the clues of a board.
+        """Return the log-likelihood of the clues of a board, for each possible secret.
 
-        The array has the natural logarithm of the likelihood of all clues, up to a
-        constant.
+        The array has an element for each guess: the natural logarithm of the likelihood
+        of all clues if this guess is the secret, plus the same constant for all
+        guesses. The element is ``-inf`` if the guess cannot be the secret.
         """
         check_range("board", board, 0, self.setting.boards - 1)
         words = self.setting.vocabulary
@@ -262,8 +274,8 @@ class Position:
                 before + self.channel.log_likelihoods(clue, math.inf, words.length)[row]
             )
 
-        # In the last turn, a clue of correct marks is true if the guess fits the clues
-        # before it.
+        # If all marks of the last clue are correct, and if the last guess fits the
+        # clues before it, then this guess is the secret.
         if self.turns and clue == right:
             won = np.where(row == right, before, -math.inf)
             if won.max() > -math.inf:
@@ -272,23 +284,30 @@ class Position:
 
     @property
     def _prior(self) -> Floats:
-        """The prior weight of each guess as the secret."""
+        """For each guess, the prior weight of the guess to be the secret."""
         return _prior_weights(self.setting.vocabulary, self.any_word)
 
     def _replay_later_turns(self, corrected: Position, removed: int = 0) -> Position:
-        """Return `corrected` with the later turns of this position that stay valid.
+        """Return the position `corrected`, followed by later turns of this position.
 
-        The first `removed` of the later turns are left out.
+        `corrected` replaces the first turns of this position. The first `removed` of
+        the other turns are left out. So is every turn without a received clue for a
+        board that `corrected` makes unsolved again (see `add`).
         """
         for turn in self.turns[len(corrected.turns) + removed :]:
             lost = self.before(turn.guess).solved.items() - corrected.solved.items()
-            # The clue of a solved board was computed from its word, not received.
+            # The clue of a solved board was not received, but computed from the word of
+            # the board. If the board is no longer solved, this clue is not valid.
             if not any(turn.clues[b] == classic(word, turn.guess) for b, word in lost):
                 corrected = replace(corrected, turns=(*corrected.turns, turn))
         return corrected
 
     def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
-        """Return a turn with a clue for every board; raise `InputError` like `add`."""
+        """Return a turn with a clue for every board.
+
+        Raises `InputError` if a clue is out of range, or if the number of clues is
+        wrong.
+        """
         boards = self.setting.boards
         solved = self.solved
         right = all_correct(len(guess))
@@ -312,9 +331,10 @@ class Position:
 
 
 def check_word(words: Vocabulary, word: str) -> str:
-    """Return a word in lower case if it could be a guess of a game with other lists.
+    """Return a word in lower case, also if it is in no word list.
 
-    Raises `WordError` if the word has another length or unknown letters.
+    A game with other lists may allow the word. Raises `WordError` if the word has the
+    wrong length or unknown letters.
     """
     folded = fold(word.strip())
     if len(folded) != words.length or not set(folded) <= set(words.alphabet):

@@ -19,10 +19,10 @@ from game.words import Vocabulary
 OTHER_SHARE = 32 / 1040
 """Share of the puzzles in which the secret is no listed answer: one puzzle in 33.
 
-By its published answers, the New York Times chose such a word for the first time in
-puzzle 646, and 32 such words in the 1,040 puzzles from 646 to 1,685. The share is the
-same for all published lists. The other words of a list have this share together,
-however many they are.
+According to its published answers, the New York Times chose such a word for the first
+time in puzzle 646. In the 1,040 puzzles from 646 to 1,685 it chose 32 such words. The
+same share is used for all lists of newspapers. It is the probability of all words
+together that are no listed answers, however many words a list has.
 """
 
 UNLIKELY = 0.01
@@ -50,8 +50,8 @@ class OtherWeights(NamedTuple):
 def other_weights(words: Vocabulary) -> OtherWeights | None:
     """Return the weights of the words that are no listed answers.
 
-    None is returned for lists that a person gives. Shipped lists and published lists
-    are lists of a newspaper.
+    None is returned for lists that a person gives. The shipped lists and the published
+    lists, which have a name, are not lists that a person gives.
     """
     if not words.is_shipped and words.name is None:
         return None
@@ -59,8 +59,8 @@ def other_weights(words: Vocabulary) -> OtherWeights | None:
     taboo = np.array([word in taboo_words() for word in words.guesses])
     is_unlikely = is_other & (_plurals(words) | taboo)
 
-    # All answers together have the weight of their number. The weight of all other
-    # words together follows from their share.
+    # The total weight of the answers is the number of answers. The total weight of all
+    # other words follows from `OTHER_SHARE`.
     count = int(is_unlikely.sum())
     shares = int(is_other.sum()) - count + UNLIKELY * count
     all_others = len(words.answers) * OTHER_SHARE / (1 - OTHER_SHARE)
@@ -69,11 +69,11 @@ def other_weights(words: Vocabulary) -> OtherWeights | None:
 
 
 def _plurals(words: Vocabulary) -> Mask:
-    """Return which guesses are plurals, by the list of words one letter shorter.
+    """Return an array that is true for each guess that counts as a plural.
 
     Every word in -ES counts as a plural. Another word in -S counts as a plural if the
-    word without the S is in the list. If no such list is shipped, every word in -S
-    counts as a plural, except words in -SS.
+    shipped list of words that are one letter shorter has the word without the S. If
+    there is no such list, every word in -S counts as a plural, except words in -SS.
     """
     path = DATA / f"guesses-{words.length - 1}.txt"
     shorter = frozenset(read_words(path)) if path.is_file() else None
@@ -92,9 +92,10 @@ def _plurals(words: Vocabulary) -> Mask:
 
 
 def is_taboo(words: Vocabulary) -> Mask:
-    """Return which guesses are not suggested, because they are taboo words.
+    """Return an array that is true for each guess that must not be suggested.
 
-    A taboo word is suggested if a person gave it as an answer.
+    These guesses are the taboo words (see `taboo_words`). But a taboo word may be
+    suggested if a person gave it in a list of answers.
     """
     taboo = taboo_words()
     if other_weights(words) is None:

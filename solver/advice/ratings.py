@@ -40,11 +40,12 @@ class Rating(NamedTuple):
         Expected value after the move. In bits and chances, a term that is the same for
         all words is left out.
     gained : float
-        Value after the clue of the move. The same term is left out.
+        Value after the clue of the move. The term that is left out of `worth` is left
+        out of `gained` as well.
     best : str
         The word with the highest worth.
     best_worth : float
-        The worth of that word.
+        The worth of the word `best`.
     bits, bits_gained : float
         The expected information in the clue, and the decrease of the entropy of the
         secret, in bits. Both are 0 if the unit is guesses.
@@ -72,5 +73,8 @@ class Rating(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """The value after the clue of the move minus the expected value."""
+        """The luck of the clue: `gained` minus `worth`.
+
+        It is the value after the clue of the move, minus the expected value.
+        """
         return self.gained - self.worth

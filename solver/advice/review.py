@@ -62,8 +62,11 @@ class Review(NamedTuple):
 
     @property
     def totals(self) -> dict[Unit, tuple[float, float]]:
-        """The sum of the costs and the sum of the luck of all moves, by unit."""
-        # A final answer has no clue, and so has no luck.
+        """For each unit, the sum of the costs and the sum of the luck of all moves.
+
+        Only the moves that are rated in a unit count in the sums of this unit.
+        """
+        # A final answer gets no clue. So its luck is 0.
         sums: dict[Unit, tuple[float, float]] = {}
         moves = [(turn.rating, turn.rating.luck) for turn in self.turns]
         if self.answer is not None:
@@ -79,11 +82,11 @@ def review_classic(
 ) -> Review:
     """Rate a game of classic Wordle on one board.
 
-    If all numbers are exact, every move is rated in guesses. Then the number of guesses
-    of the game is minus the `best_worth` of the first move, plus the sum of the costs,
-    minus the sum of the luck. A lost game counts one guess more than the limit of the
-    judge. If a number is not exact, or if `in_bits` is true, every move is rated in
-    bits.
+    If the costs of all moves are exact, every move is rated in guesses. Then the number
+    of guesses of the game is minus the `best_worth` of the first move, plus the sum of
+    the costs, minus the sum of the luck. In this number, a lost game counts one guess
+    more than the limit of the judge. If a cost is not exact, or if `in_bits` is true,
+    every move is rated in bits.
 
     Raises `InputError` if no word fits the clues, or if a guess was forbidden.
     """
@@ -94,7 +97,7 @@ def review_classic(
     for guess, clue in turns:
         positions.append(positions[-1].play(guess, [clue]))
 
-    # All moves have the same unit. If a single number is not exact, the unit is bits.
+    # All moves have the same unit. If a single cost is not exact, the unit is bits.
     why = "" if not in_bits else "Bits were asked for."
     ratings: list[Rating] = []
     if not in_bits:
@@ -129,7 +132,7 @@ class _Costs(NamedTuple):
 
     A cost is the mean number of guesses per game from the position on. `best` is the
     best guess with its cost. `played` is the cost if the guess that was played comes
-    next. `later` is `played` without this guess: the guesses that follow.
+    next. `later` is the mean number of guesses that follow the played guess.
     """
 
     best: Cost
@@ -143,7 +146,7 @@ def _rate_in_guesses(
     """Return the ratings of all moves in guesses.
 
     `positions` has the position before each turn, and the position after the last turn.
-    Raises `EffortError` if a number is not exact.
+    Raises `EffortError` if a cost is not exact.
     """
     right = all_correct(judge.search.vocabulary.length)
     costs = [
@@ -151,7 +154,8 @@ def _rate_in_guesses(
         for position, (guess, _) in zip(positions[:-1], turns, strict=True)
     ]
 
-    # After the last turn of a lost game, the cost is the cost of best play from there.
+    # After a right guess, no guesses follow. After the last turn of a lost game, the
+    # costs are the costs of best play from this position on.
     over = turns[-1][1] == right
     end = _Costs(Cost(0, "", exact=True), 0, 0)
     costs.append(end if over else _find_costs(judge, positions[-1]))
@@ -168,9 +172,10 @@ def _rate_in_guesses(
 
 
 def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
-    """Return the mean costs in a position.
+    """Return the mean costs in a position in which `guess` was played.
 
-    Without a guess, the best guess counts as the guess that was played.
+    If `guess` is empty, the best guess counts as the guess that was played. Raises
+    `EffortError` if a cost is not exact.
     """
     judge = judge.suited_to(position, guess)
     state = judge.state(position)
@@ -180,7 +185,7 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
         count = format_count(state.answers.size, "possible word")
         raise EffortError(f"With {count}, an exact search takes too long.")
 
-    # If the guess that was played is as good as the best word, it counts as the best.
+    # If the played guess is as good as the best guess, it counts as the best guess.
     if played.total <= best.total:
         best = played
     step = judge.search.step(state)
@@ -192,7 +197,7 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
 
 
 def _mean(judge: Judge, state: State, cost: float) -> float:
-    """Return the mean number of guesses per game from the cost of all games."""
+    """Return the mean number of guesses per game, given the total cost of all games."""
     return judge.count_guesses(cost) / judge.search.weight(state)
 
 

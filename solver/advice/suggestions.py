@@ -27,8 +27,8 @@ from solver.numeric.elementary import total
 KNOWN_BITS = 0.2
 """Number of bits by which an unknown word must be worth more than each known word.
 
-Otherwise the unknown word is not suggested to people. Known words are the listed
-answers and the words that can be the secret.
+An unknown word that is worth less is not suggested to people. Known words are the
+listed answers and the likely words (see `Candidates.likely`).
 """
 
 
@@ -66,7 +66,11 @@ class Suggestion(NamedTuple):
 
 
 def prepare_copy(strategy: Strategy, position: Position) -> Strategy:
-    """Return a copy of a strategy, prepared to give advice in a position."""
+    """Return a copy of a strategy that is prepared to give advice in a position.
+
+    If the strategy has no opening of its own, the first guess of the position becomes
+    its opening (see `with_opening`).
+    """
     is_open = position.turns and not getattr(strategy, "opening", "")
     opening = position.turns[0].guess if is_open else ""
     return with_opening(strategy, position.setting, opening)
@@ -94,23 +98,17 @@ def suggest(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses, at most `top`; the strategy's own move comes first.
+    """Return the best guesses of a strategy, at most `top`; its own move comes first.
 
-    The strategy must be prepared by `prepare_copy`. If the strategy has a method
-    ``rate(belief)``, the other guesses are sorted by the sum of the strategy's ratings
-    over the unsolved boards. Otherwise the other guesses are sorted by bits: the
-    expected information in the clue. If the strategy cannot give advice in the position
-    (see `_is_for_strategies`), its move and its ratings are not used: all guesses are
-    sorted by bits plus the chance that the guess is right.
+    The strategy must be prepared by `prepare_copy`. If it has a method
+    ``rate(belief)``, guesses are ranked by the sum of its ratings over the unsolved
+    boards. Otherwise guesses are ranked by bits. If few guesses are left, guesses are
+    ranked by the chance to win first. If the game is over, the list is empty.
 
-    In the last turns of a game (see `endgame`), guesses are sorted by the chance to win
-    and then by the mean number of guesses. Guesses that are equal in both numbers keep
-    the order above. If the game is over, the list is empty.
-
-    With `possible_only`, only likely words are returned. With `for_people`, only
-    guesses that suit people are returned (see `_suit_people`). If `for_people` is true
-    and the strategy has ratings, the strategy's own move comes first only during the
-    opening of the strategy.
+    With `possible_only`, guesses that are no likely words are left out. With
+    `for_people`, only guesses that suit people are returned (see `_suit_people`). If
+    also the strategy has ratings and its opening is over, its own move does not come
+    first: only the ratings decide.
 
     Raises `ContradictionError` if no word fits the clues of a board, and `Forfeit` if
     the strategy makes an illegal move.
@@ -314,7 +312,7 @@ def _suggestion(
 
 
 def _ratings(strategy: Strategy, beliefs: Sequence[Belief]) -> Floats | None:
-    """Return a strategy's rating of each guess, summed over the boards.
+    """Return the rating of each guess by a strategy, summed over the boards.
 
     `beliefs` has the belief for each board. The result is None if the strategy does not
     rate guesses.
@@ -331,7 +329,7 @@ def _numbers(position: Position) -> Floats:
 
     Row 0 has the information in the clue of each guess, in bits. Rows 1 and 2 have the
     expected and the largest number of words that remain after the clue. If clues may
-    lie, only row 0 is computed.
+    lie, only row 0 is computed, and rows 1 and 2 are 0.
     """
     words = position.setting.vocabulary
     rule = position.setting.rule
@@ -345,8 +343,8 @@ def _numbers(position: Position) -> Floats:
             matrix = clue_matrix(words, rule)
             weights = position.belief(board).probabilities
         if position.channel.ends:
-            # If clues may lie, the sizes take longer to compute. So `_suggestion`
-            # counts them, for the few guesses that are suggested.
+            # If clues may lie, the numbers of words that remain take longer to compute.
+            # So `_suggestion` counts these words, only for the suggested guesses.
             sums[0] += information(
                 matrix,
                 weights / total(weights),
@@ -363,9 +361,11 @@ def _numbers(position: Position) -> Floats:
 
 
 def _shares(position: Position) -> tuple[Mask, Floats]:
-    """Return which guesses are likely words of a board, and their chances to be right.
+    """Return two arrays: which guesses are likely words, and their chances to be right.
 
-    The chances are summed over the boards.
+    The first array is true for each guess that is a likely word of an unsolved board.
+    The second array has, for each guess, the sum over the unsolved boards of the chance
+    that the guess is right.
     """
     words = position.setting.vocabulary
     likely = np.zeros(len(words.guesses), bool)
@@ -381,7 +381,7 @@ def _shares(position: Position) -> tuple[Mask, Floats]:
 
 
 def _legal(position: Position) -> Mask:
-    """Return which guesses hard mode allows."""
+    """Return an array that is true for each guess that hard mode allows."""
     history = history_of(position.turns)
     return allowed(position.setting.vocabulary, history, position.setting.hard)
 
@@ -389,17 +389,20 @@ def _legal(position: Position) -> Mask:
 def _order(scores: Floats, shares: Floats) -> Indices:
     """Return the rows of the legal guesses, best first.
 
-    The score of an illegal guess is ``-inf``. Guesses with equal scores are ordered by
-    `shares`, their chances to be right, and then by the row.
+    The score of an illegal guess is ``-inf``. `shares` has the chance of each guess to
+    be right. Of guesses with equal scores, a guess with a higher chance comes first. If
+    the chances are also equal, the guess of the lower row comes first.
     """
     order = np.lexsort((-np.round(shares, 9), -np.round(scores, 9)))
     return order[scores[order] > -np.inf]
 
 
 def _remaining_answers(position: Position, row: int) -> tuple[float, float]:
-    """Return how many likely words remain after a noisy clue of the guess `row`.
+    """Return how many likely words remain after the guess `row` gets a noisy clue.
 
-    The first number is the mean, and the second number is the largest possible number.
+    The first number is the mean over all clues, and the second number is the largest
+    number after any clue. The clue of a right guess is left out, because no words
+    remain after it.
     """
     words = position.setting.vocabulary
     candidates = position.candidates().only_likely

@@ -1,4 +1,4 @@
-"""Kernels that read every answer together with its true clue."""
+"""Kernels with a loop over all answers that reads the true clue of each answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ POWERS = (2, 5, 10, 20, 50)
 @inner
 def powers(x):
     """Return x to the power of each exponent in `POWERS`."""
-    # Products are the same on every machine. Powers of the C library differ in the last
-    # digit.
+    # Products are the same on every machine. The results of the power function of the C
+    # library may differ in the last digit.
     second = x * x
     fifth = second * second * x
     tenth = fifth * fifth
@@ -25,11 +25,13 @@ def powers(x):
 
 @kernel
 def sum_moments(rows, beliefs, logs, least, out):
-    """Write the sums of ``b``, ``b log b`` and ``b**2``, and the largest b, by clue.
+    """Write, for each true clue, three sums over its answers and a maximum.
 
-    b is the probability of an answer. `rows`, `beliefs` and `logs` have the true clue,
-    b and log b, with a row for each turn and a column for each answer. `out` has the
-    shape (4, n_clues, n_turns). Logarithms below `least` count as `least`.
+    b is the probability of an answer. The sums are the sums of ``b``, ``b log b`` and
+    ``b**2``, and the maximum is the largest b. They are written in this order to `out`,
+    of shape (4, n_clues, n_turns). `rows` has the true clues, `beliefs` has b, and
+    `logs` has log b. These arrays have a row for each turn and a column for each
+    answer. Logarithms below `least` count as `least`.
     """
     sums = np.empty((out.shape[1], 4))  # sums of one turn, side by side in memory
     for turn in range(rows.shape[0]):
@@ -48,13 +50,16 @@ def sum_moments(rows, beliefs, logs, least, out):
 
 @kernel
 def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
-    """Write the sums of ``b x**n`` by clue, for each n of `POWERS`.
+    """Write, for each true clue and each n of `POWERS`, the sum of ``b x**n``.
 
-    `rows` and `beliefs` have the true clue of each answer and its probability b, with a
-    row for each turn. A gain is a factor of an answer: the row ``gains[parents[turn]]``
-    has the gains of all answers before the turn. x is the gain of an answer divided by
-    the gain of the most probable answer, clipped to [``1 / largest``, `largest`]. x is
-    also written to `relative`. `out` has the shape (n_turns, 5, n_clues).
+    The sum is over the answers with this true clue. b is the probability of an answer.
+    `rows` has the true clues, and `beliefs` has b. Both have a row for each turn and a
+    column for each answer.
+
+    A gain is a number for each answer: the row ``gains[parents[turn]]`` has the gains
+    of all answers before the turn. x is the gain of an answer divided by the gain of
+    the most probable answer. x is at least ``1 / largest`` and at most `largest`, and
+    it is also written to `relative`. `out` has the shape (n_turns, 5, n_clues).
     """
     sums = np.empty((out.shape[2], 5))
     for turn in range(rows.shape[0]):
@@ -76,10 +81,11 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
 
 @kernel
 def mean_powers(weights, values, out):
-    """Write the weighted means of ``x**n`` over the clues, for each n of `POWERS`.
+    """Write, for each turn and each n of `POWERS`, the weighted mean of ``x**n``.
 
-    x is an element of `values`, of shape (n_clues, n_turns). `weights` has the shape
-    (n_turns, 5, n_clues), and `out` has the shape (n_turns, 5).
+    The mean is over the clues. x is the number that `values`, of shape (n_clues,
+    n_turns), has for a clue. `weights`, of shape (n_turns, 5, n_clues), has a weight of
+    each clue for each n. `out` has the shape (n_turns, 5).
     """
     for turn in range(out.shape[0]):
         for n in range(5):
@@ -101,9 +107,10 @@ def update_beliefs(
     `beliefs`, their logarithms `logs`, and `rows` have a row for each turn. Clue number
     k is the clue of the turn ``turns[k]``. ``likelihoods[k]`` has the likelihood of
     clue k for each true clue, and ``log_likelihoods[k]`` the logarithms. The beliefs
-    are written to `after`, and their logarithms to `out` unless ``is_last[k]``. If a
-    clue is less probable than `least`, the belief after it is computed from the
-    logarithms. The result is False if there is a clue that no answer fits.
+    are written to `after`. Their logarithms are written to `out`, but not if
+    ``is_last[k]`` is true. If the probability of a clue is below `least`, the belief
+    after the clue is computed from logarithms. If no answer fits some clue, the kernel
+    stops at this clue and returns False.
     """
     for k in range(turns.size):
         turn = turns[k]
@@ -116,8 +123,8 @@ def update_beliefs(
         if total < least or not is_last[k]:
             for answer in range(row.size):
                 out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
-        # The products are too small. So subtract the largest logarithm from all
-        # logarithms, and compute the beliefs from these differences.
+        # If the products are too small, subtract the largest logarithm from all
+        # logarithms. Then compute the belief from these differences.
         if total < least:
             top = -np.inf
             for answer in range(row.size):
@@ -139,10 +146,11 @@ def update_beliefs(
 
 @kernel
 def multiply_by_clue(values, rows, factors):
-    """Multiply values in place by the factor of each answer's clue, turn by turn.
+    """Multiply each number in `values`, in place, by the factor of a true clue.
 
-    `values` and `rows` have a row for each turn. `factors` has the shape (n_clues,
-    n_turns).
+    `values` and `rows` have a row for each turn and a column for each answer. `rows`
+    has the true clues. `factors`, of shape (n_clues, n_turns), has the factor of each
+    clue.
     """
     for turn in range(rows.shape[0]):
         for answer in range(rows.shape[1]):

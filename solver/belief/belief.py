@@ -90,7 +90,7 @@ class Belief:
         Parameters
         ----------
         row : ndarray of shape (n_answers,), unsigned
-            The guess's row of the clue matrix.
+            The row of the guess in the clue matrix.
         clue : int
             The clue that was seen.
         epsilon : float
@@ -103,10 +103,10 @@ class Belief:
         Raises
         ------
         ContradictionError
-            If no answer fits the clues, which is possible with exact clues and lies.
+            If no answer fits the clues. This can happen with exact clues and with lies.
         """
-        # Weights matter only up to a factor. So the largest weight is set to 1, and no
-        # weight overflows.
+        # All weights may be divided by the same number. The division by the largest
+        # weight makes it 1, so that no weight overflows.
         by_clue = channel.log_likelihoods(clue, epsilon, length)
         log_weights = self.log_weights + by_clue[row]
         top = log_weights.max()
@@ -163,7 +163,7 @@ class Belief:
 
     @property
     def best(self) -> int:
-        """Index of the most probable answer, the first among ties."""
+        """Index of the most probable answer; of tied answers, the first one."""
         return first_best(self.log_weights)
 
     def rank(self, index: int) -> int:
@@ -178,7 +178,9 @@ class Belief:
         return 1 + int((self.log_weights > weight + TOLERANCE).sum())
 
     def shared(self, index: int) -> int:
-        """Return how many answers share the rank of an answer, including this answer.
+        """Return how many answers have the same rank as an answer.
+
+        The answer itself is counted, too.
 
         Examples
         --------

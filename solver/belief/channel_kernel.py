@@ -1,8 +1,9 @@
-"""Kernels of the channels: sums over the seen clues of every guess.
+"""Kernels of the channels: sums over the clues that may be seen, for every guess.
 
-First the weights of the answers are summed by true clue. Then the channel turns these
-sums into sums by seen clue. The noise acts on each letter independently, so its effect
-is computed one letter at a time (`mixing_kernel`).
+First a kernel sums, for each true clue, the weights of the answers with this clue. Then
+the channel turns these numbers into one number for each seen clue. Most channels act on
+each letter independently, so their effect is computed one letter at a time
+(`mixing_kernel`).
 
 `LANES` guesses are processed together, and the position of a guess among them is its
 lane. The array m, of size ``3**length * LANES``, has one number for each clue of each
@@ -46,9 +47,9 @@ from solver.numeric.ties import TOLERANCE
 
 @inner
 def _fill_sums(m, matrix, columns, weights, g):
-    """Write to `m` the sum of the weights of the answers by true clue.
+    """Write to `m`, for each true clue, the sum of the weights of its answers.
 
-    The guesses are the `LANES` guesses from row g on.
+    `m` is for the `LANES` guesses from row g of the matrix on.
     """
     # Answers are added in a fixed order, so that all machines compute the same bits.
     m[:] = 0.0
@@ -61,11 +62,11 @@ def _fill_sums(m, matrix, columns, weights, g):
 
 @inner
 def _pass_channel(m, won, spare, length, channel):
-    """Turn the numbers in `m` by true clue into numbers by seen clue, in place.
+    """Replace the numbers of the true clues in `m` by numbers of the seen clues.
 
     The numbers are sums of weights, or largest weights. If a right guess ends the game,
-    the weights of right guesses move from `m` to `won`, of shape (LANES,). `spare` is
-    working memory, of shape (lies + 1, m.size).
+    the weights of right guesses move from `m` to `won`, of shape (LANES,). Otherwise
+    `won` is 0. `spare` is working memory, of shape (lies + 1, m.size).
     """
     keep, other, lies, ends, table, largest = channel
     won[:] = 0.0
@@ -89,11 +90,12 @@ def _pass_channel(m, won, spare, length, channel):
 def entropies(
     matrix, columns, weights, channel, length, scale, noise, out, start, stop
 ):
-    """Write the entropy of each guess's seen clue, in bits.
+    """Write to `out`, for each guess, the entropy of the seen clue, in bits.
 
     The probability of a seen clue is `scale` times the sum that `_pass_channel`
-    computes. If `noise` is not empty, it has the entropy of the seen clue for each true
-    clue, and the mean of this entropy over the true clues is subtracted.
+    computes. `noise` is empty, or it has the entropy of the seen clue for each true
+    clue. If `noise` is not empty, the mean of these entropies over the true clues is
+    subtracted, so that the information in the clue is written.
     """
     _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
@@ -145,10 +147,11 @@ def _subtract_noise(m, noise, ends, sums):
 def power_sums(
     matrix, columns, weights, channel, length, scale, order, out, start, stop
 ):
-    """Write for each guess the sum over seen clues of ``weight ** (1 / order)``.
+    """Write to `out`, for each guess, the sum of ``weight ** (1 / order)``.
 
-    The weight of a seen clue is the sum that `_pass_channel` computes. All terms are
-    multiplied by `scale`, except the term of a right guess that ends the game.
+    The sum is over all seen clues. The weight of a seen clue is the sum that
+    `_pass_channel` computes. All terms are multiplied by `scale`, except the term of a
+    right guess that ends the game.
     """
     _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
@@ -174,7 +177,7 @@ def power_sums(
 
 @kernel
 def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop):
-    """Write for each guess the sum over seen clues of the largest term.
+    """Write to `out`, for each guess, the sum over seen clues of the largest term.
 
     A term is the weight of an answer times the likelihood of the seen clue. All terms
     are multiplied by `scale`, except the term of a right guess that ends the game.
@@ -193,18 +196,20 @@ def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop
 
 @kernel
 def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out):
-    """Write for each noisy clue the best last guess and its sum (see `best_sums`).
+    """Write, for each noisy clue, the best last guess and its sum (see `best_sums`).
+
+    The index of the guess is written to `rows`, and its sum to `out`.
 
     `clues` has a row for each answer, with the true clue of every guess. ``apart[a,
     b]`` is the number of letters in which the clues a and b differ. `joints` has a row
     for each noisy clue, with the weights of the answers; `ascending` has the same
     weights in ascending order. A mark stays with the probability `keep`, and becomes
-    each other mark with the probability `lie`. Answers that together weigh at most
-    `most` may be left out.
+    each other mark with the probability `lie`. For each noisy clue, answers with a
+    total weight of at most `most` may be left out.
 
     A guess is skipped if its upper bound (`_write_bounds`) is below a sum that was
-    found, by more than a margin. The margin is twice the tolerance for ties: rounding
-    errors are far smaller.
+    found, by more than a margin. The margin is twice the tolerance for ties. Rounding
+    errors are far smaller than this margin.
     """
     m = np.empty(3**length * LANES)
     sums = np.empty(clues.shape[1])
@@ -247,11 +252,11 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
 def _count_left_out(ascending, least_share, most):
     """Return how many of the least probable answers are left out.
 
-    `ascending` has the weights of the answers in ascending order. First, every answer
-    is left out that weighs less than `least_share` times the largest weight, because
-    such an answer cannot become the likeliest answer (see `noisy_clues._run_kernel`).
-    Then answers are left out in ascending order, as long as the answers of this second
-    group together weigh at most `most`.
+    `ascending` has the weights of the answers in ascending order. The first group that
+    is left out are all answers that weigh less than `least_share` times the largest
+    weight, because such an answer cannot become the likeliest answer (see
+    `noisy_clues._run_kernel`). The second group are the answers that follow in
+    ascending order, as long as this group weighs at most `most`.
     """
     count = 0
     left_out = 0.0
@@ -267,8 +272,10 @@ def _count_left_out(ascending, least_share, most):
 def _select_answers(weights, kept, columns, likely):
     """Write the columns and weights of the answers that are kept; return their number.
 
-    `kept` has the weights of the answers that are kept, in ascending order. If several
-    answers have the least of these weights, the answers in the last columns are kept.
+    The columns are written to `columns`, and the weights to `likely`. `weights` has the
+    weights of all answers, and `kept` has the weights of the answers that are kept, in
+    ascending order. If several answers have the least of these weights, the answers in
+    the last columns are kept.
     """
     equal = 0
     for weight in kept:
@@ -289,12 +296,12 @@ def _select_answers(weights, kept, columns, likely):
 def _rate_promising(
     m, matrix, columns, weights, bounds, margin, keep, lie, length, sums
 ):
-    """Write the sums of all guesses that may be best; return the largest sum.
+    """Write to `sums` the sums of the guesses that may be best; return the largest sum.
 
     `best_sums` describes the sums. The sum of a guess that cannot be best is set to 0.
-    `bounds` has the upper bounds of the sums. The guess with the largest bound is rated
-    first, and then the other guesses in groups of `LANES`. A guess cannot be best if
-    its bound is below the largest sum by more than `margin`.
+    `bounds` has an upper bound of the sum of each guess. The guess with the largest
+    bound is rated first, and then the other guesses in groups of `LANES`. A guess
+    cannot be best if its bound is below the largest sum by more than `margin`.
     """
     sums[:] = 0.0
     guesses = np.empty(LANES, np.intp)
@@ -304,7 +311,8 @@ def _rate_promising(
     waiting = 0
     for guess in range(bounds.size):
         if bounds[guess] >= best - margin:
-            # All later lanes repeat this guess, in case that no other guess follows.
+            # Write the guess to this lane and to all later lanes, because possibly no
+            # other guess follows that could fill the later lanes.
             guesses[waiting:] = guess
             waiting += 1
         if waiting == LANES or (waiting and guess == bounds.size - 1):
@@ -317,10 +325,11 @@ def _rate_promising(
 
 @inner
 def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
-    """Write upper bounds of the sums of all guesses (see `best_sums`).
+    """Write to `out` an upper bound of the sum of each guess (see `best_sums`).
 
     Let x_a be the term of answer a for a noisy clue, and t the answer of the largest
-    weight. Then ``max x <= x_t + sum of max(0, x_a - x_t)`` over the other answers a.
+    weight. The largest of all x_a is at most x_t plus the sum of ``max(0, x_a - x_t)``
+    over the other answers a.
     The sum of ``max(0, x_a - x_t)`` over all noisy clues depends only on d, the number
     of letters in which the true clues of a and t differ. At these d letters, a noisy
     clue agrees with t in i marks and with a in j marks. There are
@@ -346,13 +355,15 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
 def _sum_gains(weight, top, keep, lie, differing):
     """Return the sum of ``max(0, x_a - x_t)`` over all noisy clues.
 
-    x_a and x_t are the weights of two answers a and t, `weight` and `top`, times the
-    likelihoods of the noisy clue. `differing` is the number of letters in which the
-    true clues of a and t differ.
+    For two answers a and t, x_a and x_t are the weight of the answer times the
+    likelihood of the noisy clue. `weight` is the weight of a, and `top` is the weight
+    of t. `differing` is the number of letters in which the true clues of a and t
+    differ.
     """
     total = 0.0
 
-    # Each multinomial coefficient is computed from the coefficient before it.
+    # `ways` is the multinomial coefficient of i and j (see `_write_bounds`). Each
+    # coefficient is computed from the coefficient before it.
     ways_top = 1.0
     for i in range(differing + 1):
         ways = ways_top
@@ -369,8 +380,8 @@ def _sum_gains(weight, top, keep, lie, differing):
 def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
     """Write to `out` the sums that `best_sums` describes, for the rows in `guesses`.
 
-    There are `LANES` rows. A mark stays with the probability `keep`, and becomes each
-    other mark with the probability `lie`.
+    `guesses` has `LANES` rows of the matrix. A mark stays with the probability `keep`,
+    and becomes each other mark with the probability `lie`.
     """
     _fill_largest(m, matrix, columns, weights, guesses)
     mix_best(m, length, keep, lie)
@@ -394,10 +405,11 @@ def _fill_largest(m, matrix, columns, weights, guesses):
 
 @inner
 def _add_up(m, won, scale, out, guesses):
-    """Write, for each guess, `scale` times the sum over clues in `m`, plus `won`.
+    """Write to `out`, for each guess, `scale` times a sum over clues, plus `won`.
 
-    `guesses` has the rows of the `LANES` guesses of `m`, and `won` has a number for
-    each of these guesses: the weight of a right guess that ends the game, or 0.
+    The sum is the sum of the numbers of all clues of the guess in `m`. `guesses` has
+    the rows of the `LANES` guesses of `m`, and `won` has a number for each of these
+    guesses: the weight of a right guess that ends the game, or 0.
     """
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):

@@ -1,4 +1,4 @@
-"""Descriptions of channels as arguments of kernels."""
+"""Conversion of a channel at a price into arguments for kernels."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ class ChannelArguments(NamedTuple):
 class Form(NamedTuple):
     """A channel at a price, for words of one length.
 
-    `arguments` are the arguments of kernels. The sums of a kernel times `scale` are the
-    probabilities of the seen clues. `entropy` is the entropy of the seen clue given the
-    true clue, in bits, if this entropy is the same for all true clues. If the entropy
-    depends on the true clue, or if a right guess ends the game, `entropy` is 0, and
-    `entropies`, of shape (3**length,), has the entropy for each true clue.
+    `arguments` describes the channel to kernels. The sums that a kernel computes, times
+    `scale`, are the probabilities of the seen clues. `entropy` is the entropy of the
+    seen clue given the true clue, in bits, if this entropy is the same for all true
+    clues. Then `entropies` is empty. Otherwise, and always if the channel has lies or
+    if a right guess ends the game, `entropy` is 0, and `entropies`, of shape
+    (3**length,), has the entropy for each true clue.
     """
 
     arguments: ChannelArguments
@@ -64,7 +65,7 @@ class Form(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def form_of(channel: Channel, epsilon: float, length: int) -> Form:
-    """Return the description of a channel at a price, for words of a length."""
+    """Return the `Form` of a channel at a price, for words of `length` letters."""
     steps = channel.steps(epsilon, length)
     if steps is None or steps.other > steps.keep:
         # Either the channel does not act letter by letter, or a given false mark is
@@ -94,11 +95,11 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
 def powers_of(
     channel: Channel, epsilon: float, length: int, order: float
 ) -> tuple[Form, float]:
-    """Return a channel with likelihoods raised to the power `order`, and a factor.
+    """Return the `Form` of a channel with powers of its likelihoods, and a factor.
 
-    The channel is described by a `Form`. The sums that kernels compute with it must be
-    multiplied by the factor. The factor is 1, or the likelihood of a clue in which no
-    mark has changed.
+    Each likelihood is raised to the power `order`. The sums that kernels compute with
+    the `Form` must be multiplied by the factor. The factor is 1, or the likelihood of a
+    clue in which no mark has changed.
     """
     form = form_of(channel, epsilon, length)
     arguments = form.arguments
@@ -110,7 +111,7 @@ def powers_of(
     if arguments.lies:
         return form, 1.0
     log_ratio = log(arguments.other) - log(arguments.keep)
-    if isinstance(channel, DistanceChannel):  # its logarithms are more exact
+    if isinstance(channel, DistanceChannel):  # has more exact logarithms
         log_ratio = float(channel.by_differences(epsilon, length)[1])
     factor = math.prod([arguments.keep] * length)
     arguments = arguments._replace(keep=1.0, other=exp(order * log_ratio))

@@ -1,15 +1,16 @@
-"""Values of guesses whose clues have lies, from the number of words that remain.
+"""Values of guesses whose clues have lies, computed from numbers of remaining words.
 
-Let k marks of each clue be lies. Then all words that fit every clue are equally likely,
-and a true clue becomes one of N other clues, all equally likely. Let W(S, r) be the
+Let k marks of each clue be lies. Then all words that fit every clue are equally likely.
+A true clue becomes one of N other clues, which are equally likely. Let W(S, r) be the
 number of words in a set S, times the chance to win within r guesses if the secret is in
 S. Then ``W(S, 1) = 1`` and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
 
-where S_y is the set of words in S, other than g, that fit the seen clue y. The
-functions below replace W(S, r) by a value f_r(n) that depends only on the size n of S.
-So one pass over the clues compares all guesses. ``f_1 = 1`` is exact.
+where [g in S] is 1 if g is in S, and 0 otherwise. S_y is the set of words in S, other
+than g, that fit the seen clue y. The functions below replace W(S, r) by a value f_r(n)
+that depends only on the size n of S. So one pass over the clues compares all guesses.
+``f_1(n) = 1`` is exact for n of 1 or more.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ _ALMOST = 1 - 1e-9
 
 
 class Values(NamedTuple):
-    """Values of sets of words, by the size of the set from 0 on.
+    """Values of sets of words, for each size of a set from 0 on.
 
-    ``wins[r, n]`` is f_r(n): the number of words of a set of n words, times the chance
-    to win within r guesses. If `wins` has no row r, this win is certain.
-    `guesses` is the total number of guesses in a game for each word of the set, without
-    a limit of guesses.
+    ``wins[r, n]`` is f_r(n): the number n of words of a set, times the chance to win
+    within r guesses if the secret is one of these words. If `wins` has no row r, the
+    game is almost certainly won within r guesses.
+
+    ``guesses[n]`` is the mean of a total number of guesses. The total is the sum over n
+    games without a limit of guesses: one game for each word of a set of n words.
     """
 
     wins: Floats
@@ -43,9 +46,9 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
 
     The value f_r(n) is the number n of words of a set, times the chance to win within r
     guesses if the secret is one of these words. A random word fits a seen clue with
-    probability ``p = ways / clues``, independently of the other words. So the number B
-    of the other words that fit the clue is binomial, with n - 1 trials and probability
-    p. With E for the mean over B:
+    probability ``p = ways / clues``, independently of the other words. The guess is one
+    of the n words. Let B be the number of the n - 1 other words that fit the clue. Then
+    B is binomial, with n - 1 trials and probability p. With E for the mean over B:
 
         f_r(n)  =  1 + E f_(r - 1)(B) / p,   but at most n.
 
@@ -82,11 +85,12 @@ def sums_by_size(
     length: int,
     values: Floats,
 ) -> Floats:
-    """Return for each guess the sum over seen clues of the value of the words that fit.
+    """Return, for each guess, the sum over clues of the value of the fitting words.
 
-    `answers` are the possible words, fewer than 65,536. `values` has the value of a set
-    of words by its size. The guess itself is not counted among the words that fit a
-    clue: a right guess would have had a true clue.
+    `answers` are the columns of the possible words in the matrix, fewer than 65,536.
+    ``values[n]`` is the value of a set of n words. `lies` is the number of false marks
+    in each clue. The guess itself is not counted among the words that fit a clue,
+    because a right guess would have received its true clue.
 
     Examples
     --------

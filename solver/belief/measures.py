@@ -1,9 +1,9 @@
-"""Measures of a guess, and a fast search for the guess with the highest measure.
+"""Measures that score guesses, and a fast search for the guess with the highest score.
 
-Exact scores of all guesses would take most of the time of a strategy. So exact scores
-are computed for few guesses only. Any other guess is ruled out because an upper bound
-of its score is below an exact score that was found. The upper bounds are computed from
-the likeliest answers alone, in single precision (`rough_kernel`).
+To compute exact scores of all guesses would take most of the time of a strategy. So
+exact scores are computed for few guesses only. Any other guess is ruled out because an
+upper bound of its score is below an exact score that was found. The upper bounds are
+computed from the likeliest answers alone, in single precision (`rough_kernel`).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from solver.numeric.threads import over_rows
 from solver.numeric.ties import TOLERANCE, first_best
 
 # An upper bound of a score leaves out the least likely answers. Let d be the
-# probability that the secret is not the likeliest answer. The answers that the first
-# bound leaves out have at most 10 % of d together. The answers that the second bound
-# leaves out have at most 2 % of d.
+# probability that the secret is not the likeliest answer. The first bound leaves out
+# answers with a total probability of at most 10 % of d. The second bound leaves out
+# answers with a total probability of at most 2 % of d.
 _TAILS = (0.1, 0.02)
 
 # No bound is computed if the likeliest answer is wrong with a probability below this
@@ -61,13 +61,13 @@ class Clues:
     rows: Indices
 
     def by_answer(self, columns: Indices) -> Matrix:
-        """Return the transposed clues of the answers `columns`: one row per answer.
+        """Return an array with a row for each answer in `columns`.
 
-        Each row has the clues of all guesses in `rows`. If there are fewer than
-        `ROUGH_LANES` guesses, guesses are repeated until there are as many.
+        A row has the clue of each guess in `rows`. If there are fewer than
+        `ROUGH_LANES` guesses, guesses are repeated until there are `ROUGH_LANES`.
 
-        In the clue matrix, the clues of a few answers are spread over many cache lines.
-        So the transpose of the last read-only matrix is kept for further calls.
+        In the clue matrix, the clues of one answer are spread over many cache lines. So
+        the transpose of the last read-only matrix is kept for further calls.
         """
         rows = np.resize(self.rows, max(len(self.rows), ROUGH_LANES))
         if self.matrix.flags.writeable:
@@ -75,7 +75,7 @@ class Clues:
         matrix, transposed = _transposed[0]
         if matrix is not self.matrix:
             transposed = np.ascontiguousarray(self.matrix.T)
-            _transposed[0] = self.matrix, transposed  # one step, so other threads agree
+            _transposed[0] = self.matrix, transposed  # one step, safe for threads
         whole = np.array_equal(rows, np.arange(len(self.matrix)))
         return transposed[columns if whole else np.ix_(columns, rows)]
 
@@ -92,14 +92,14 @@ class Measure:
     length: int
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return the score of each guess."""
+        """Return the exact score of each guess in a clue matrix."""
         raise NotImplementedError
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the score of each guess in `clues`.
 
-        The bound reads only the answers that are positive in `likely`. `likely` is the
-        belief with 0 in place of the probability of every answer that is left out.
+        `likely` is the belief, but with 0 in place of the probability of every answer
+        that is left out. Only the other answers are read.
         """
         raise NotImplementedError
 
@@ -111,9 +111,12 @@ class Measure:
         Let Y be the clue. Let Z be 1 if the secret is an answer that is left out, and 0
         otherwise; Z is 1 with probability d. Then
         ``H(Y) <= H(Y, Z) = H(Z) + (1 - d) H(Y | Z = 0) + d H(Y | Z = 1)``.
-        Here H(Z) is h(d), the binary entropy. H(Y | Z = 1) is at most I_max, the
-        entropy of equally probable clues. With J for H(Y | Z = 0), the entropy for the
-        likely answers alone, H(Y) is at most ``(1 - d) J + d I_max + h(d)``.
+        Here H(Z) is h(d), the binary entropy of d. H(Y | Z = 1) is at most I_max, the
+        entropy of equally probable clues. Let J be H(Y | Z = 0), the entropy for the
+        likely answers alone. Then H(Y) is at most ``(1 - d) J + d I_max + h(d)``.
+
+        `letter` has the probabilities that a mark stays, and that it becomes a given
+        other mark. By default all clues are true.
 
         A relative error r of the probabilities p changes the entropy by at most
         ``sum of r p |log2(e p)|``. This sum is at most ``r (H + log2 e)``.
@@ -137,13 +140,15 @@ class Information(Measure):
     channel: Channel = RESPONSE
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return the information in each guess's clue, in bits."""
+        """Return the information in the noisy clue of each guess, in bits."""
         return information(
             matrix, self.belief, self.epsilon, self.length, self.order, self.channel
         )
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound of the information, or ``inf`` if no bound is known.
+        """Return an upper bound of the information in the clue of each guess.
+
+        The bound is ``inf`` if no bound is known for the channel or the order.
 
         For order 1, `_entropy_bound` gives the bound. For order a > 1, the information
         grows with the sum over clues y of the norm ``||P(., y)||_a`` of the joint
@@ -172,7 +177,8 @@ class Information(Measure):
         sums = _norm_bound(self, clues, likely, ROOTS)
         prior = math.sqrt(float(np.square(self.belief).sum()))
 
-        # The error margin of the sums covers the smaller rounding errors of this line.
+        # The margin for errors in `sums` also covers the rounding errors of this line,
+        # which are smaller.
         return 2 * np.log2(sums / prior)
 
 
@@ -204,7 +210,7 @@ class TrueInformation(Measure):
     """Information in the true clue, in bits."""
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return the entropy of each guess's true clue."""
+        """Return the entropy of the true clue of each guess, in bits."""
         return partitions(matrix, self.belief).entropy
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
@@ -214,17 +220,17 @@ class TrueInformation(Measure):
 
 @dataclass(frozen=True, eq=False)
 class WorstClue(Measure):
-    """Minus the probability of the most probable true clue."""
+    """Score of a guess: minus the probability of its most probable true clue."""
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return minus the probability of each guess's most probable clue."""
+        """Return, for each guess, minus the probability of its most probable clue."""
         return -partitions(matrix, self.belief).worst
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the score of each guess in `clues`.
 
-        The bound is the score for the answers in `likely` alone. Every other answer can
-        only lower the score.
+        The bound is the score that is computed from the answers in `likely` alone.
+        Every other answer can only lower the score.
         """
         heaviest = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
         return -heaviest * (
@@ -241,14 +247,16 @@ def best_scores(
     """Return the exact scores of the best guesses, and ``-inf`` for most other guesses.
 
     The `count` highest scores are equal to the scores of `Measure.exact`, to the last
-    bit. The scores that tie with the `count`-th best by `solver.numeric.ties` are exact
-    as well.
+    bit. A score that ties with the `count`-th best score is exact as well; the module
+    `solver.numeric.ties` defines ties.
 
     A guess is skipped if its upper bound is below the `count`-th best score found so
-    far by more than the tolerance for ties. So rounding decides which of the worse
-    guesses are skipped, but it does not change the best guesses.
+    far by more than the tolerance for ties. The bounds have rounding errors. These
+    errors can decide which of the worse guesses are skipped, but they do not change the
+    best guesses.
 
-    `rows` are the guesses to choose from: all guesses by default.
+    `rows` are the guesses to choose from; by default, all guesses of the matrix. All
+    other guesses get ``-inf``.
 
     Examples
     --------
@@ -294,8 +302,8 @@ def _bound_rows(
     if 2 * len(rows) <= len(matrix):
         return measure.bound_scores(Clues(matrix, rows), likely)
 
-    # All rows together are one piece of memory. To read all of them takes no longer
-    # than to pick out most of them.
+    # The matrix is one piece of memory. To read all its rows takes no longer than to
+    # pick out most of the rows.
     everything = np.arange(len(matrix))
     return measure.bound_scores(Clues(matrix, everything), likely)[rows]
 
@@ -334,7 +342,8 @@ def best_last_guess(
 def without_tail(weights: Floats, tail: float) -> Floats:
     """Return `weights` with 0 in place of the smallest weights.
 
-    As many weights are replaced as together weigh at most `tail`.
+    The smallest weight is replaced first, then the next larger weight, and so on, as
+    long as the sum of the replaced weights is at most `tail`.
 
     Examples
     --------
@@ -362,7 +371,7 @@ def _norm_bound(
     added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
     error = relative_error(added, measure.length)
 
-    # 1e-12 allows for numbers that are too small for single precision.
+    # 1e-12 allows for the loss of numbers that single precision rounds to 0.
     others = min(float(omitted.sum()), norm_of_others)
     return sums * (1 + error) + others + 1e-12
 
@@ -373,8 +382,9 @@ def _add_largest(
     """Return, for each guess, the sum over clues of the norm of order ``inf``.
 
     For a clue, the norm is the largest joint probability of this clue and a likely
-    answer. The second value is an upper bound of such a sum over the omitted answers.
-    `likely` and `omitted` are the belief with 0 for all other answers.
+    answer. The second result is an upper bound of the same sum for the omitted answers.
+    `likely` and `omitted` are copies of the belief: `likely` has 0 for each omitted
+    answer, and `omitted` has 0 for each likely answer.
     """
     length = measure.length
     arguments = form_of(measure.channel, measure.epsilon, length).arguments
@@ -391,9 +401,9 @@ def _add_roots(
     """Return, for each guess, the sum over clues of the norm of order 2.
 
     For a clue, the norm is the root of the sum of the squared joint probabilities of
-    this clue and each likely answer. The second value is an upper bound of such a sum
-    over the omitted answers. `likely` and `omitted` are the belief with 0 for all other
-    answers.
+    this clue and each likely answer. The second result is an upper bound of the same
+    sum for the omitted answers. `likely` and `omitted` are copies of the belief:
+    `likely` has 0 for each omitted answer, and `omitted` has 0 for each likely answer.
     """
     channel = measure.channel
     epsilon = measure.epsilon
@@ -409,8 +419,8 @@ def _add_roots(
     top = likely.max()
     roots = _rough(clues, np.square(likely / top), ROOTS, letter, length)
 
-    # Hoelder's inequality for the three marks of a letter, raised to the power of the
-    # number of letters.
+    # `norm` bounds the sum of the norms of the omitted answers, by Hoelder's inequality
+    # (see `Information.bound_scores`). `squares` is the factor of one letter.
     squares = 3 * (keep * keep + 2 * lie * lie)
     norm = math.sqrt(squares**length * np.square(omitted).sum())
     return top * keep**length * roots, norm

@@ -1,16 +1,17 @@
-"""Effect of the channels on sums by clue, one letter at a time.
+"""Effect of the channels on numbers of clues, computed one letter at a time.
 
 All steps work in single or double precision. Several guesses are processed together,
 and the position of a guess among them is its lane. An array m has a number for each
 clue of each guess: ``m[clue * lanes + j]`` belongs to the guess in lane j. Before the
-steps `clue` is the true clue, and after the steps it is the seen clue.
+steps m has numbers of true clues, and after the steps m has numbers of seen clues.
 
 A clue is a number in base 3, and its lowest digit is the mark of the last letter. If
-two clues differ only in the mark of the last letter, by one digit (absent, present,
-correct), their elements of m are `lanes` apart. If two clues differ so in the letter
-before it, their elements are ``3 * lanes`` apart, and so on. `run` is this distance in
-the step of a letter. In this step, m is cut into blocks of ``3 * run`` numbers. The
-three thirds of a block belong to the three marks of the letter; all other marks agree.
+two clues differ by 1 in the digit of the last letter and agree in all other digits,
+their elements of m are `lanes` apart. If two clues differ by 1 only in the digit of the
+letter before the last, their elements are ``3 * lanes`` apart, and so on. `run` is this
+distance for one letter. In the step of the letter, m is cut into blocks of ``3 * run``
+numbers. The three thirds of a block belong to the three marks of the letter: absent,
+present and correct.
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ from solver.numeric.decorators import inner, kernel
 
 @inner
 def copy_numbers(source, out):
-    """Copy an array in a loop: numba takes seconds to compile a slice assignment."""
+    """Copy the array `source` to `out`, in a loop.
+
+    For a slice assignment in place of the loop, numba would take seconds to compile.
+    """
     for i in range(out.size):
         out[i] = source[i]
 
 
 @inner
 def mix(m, length, keep, lie):
-    """Turn sums by true clue into sums by seen clue, in place.
+    """Replace the sums of the true clues in `m` by the sums of the seen clues.
 
     A mark stays with the probability `keep`, and becomes each of the two other marks
     with the probability `lie`. For one letter and one lane, m = [a, b, c] becomes
@@ -47,8 +51,8 @@ def mix(m, length, keep, lie):
                 a = absent[i]
                 b = present[i]
                 c = correct[i]
-                # keep * a + lie * (b + c) is lie * (a + b + c) + gain * a. So the sum
-                # of all three is computed once.
+                # keep * a + lie * (b + c) is lie * (a + b + c) + gain * a. So a + b + c
+                # is computed only once for the three marks.
                 any_mark = lie * (a + b + c)
                 absent[i] = any_mark + gain * a
                 present[i] = any_mark + gain * b
@@ -58,7 +62,7 @@ def mix(m, length, keep, lie):
 
 @inner
 def mix_best(m, length, keep, lie):
-    """Turn largest weights by true clue into largest terms by seen clue, in place.
+    """Replace largest weights of true clues in `m` by largest terms of seen clues.
 
     A term is a weight times the likelihood of the seen clue. A mark stays with the
     probability `keep`, and becomes each of the two other marks with the probability
@@ -75,11 +79,12 @@ def mix_best(m, length, keep, lie):
                 a = absent[i]
                 b = present[i]
                 c = correct[i]
-                # max() is not used: because it handles NaN, LLVM would not make vector
-                # instructions.
+                # Do not use max(): it handles NaN, so LLVM would not compile it to
+                # vector instructions.
                 top = a if a > b else b
-                # `any_mark` may come from the mark itself. That does no harm: the term
-                # with `keep` is at least as large, because keep >= lie.
+                # For each mark, the maximum should be over the two other marks, but
+                # `any_mark` is over all three. That does no harm: the term of the mark
+                # itself with `keep` is at least as large, because keep >= lie.
                 any_mark = lie * (top if top > c else c)
                 a = keep * a
                 b = keep * b
@@ -92,7 +97,7 @@ def mix_best(m, length, keep, lie):
 
 @inner
 def mix_lies(m, levels, length, lies, largest):
-    """Turn the numbers in `m` by true clue into numbers by seen clue, in place.
+    """Replace the numbers of the true clues in `m` by numbers of the seen clues.
 
     The numbers are sums or, if `largest` is true, largest terms. A seen clue differs
     from the true clue in exactly `lies` marks. The new sums are the coefficients of
@@ -108,8 +113,8 @@ def mix_lies(m, levels, length, lies, largest):
         # Each later letter adds at most one lie. So levels below `least` can no longer
         # reach `lies`, and they are not computed.
         least = max(1, lies - (length - 1 - letter))
-        # The highest level comes first: the level below it must not yet include a lie
-        # in this letter.
+        # Compute the highest level first. It needs the level below without a lie in
+        # this letter.
         for level in range(min(lies, letter + 1), least - 1, -1):
             _change_mark(levels[level - 1], levels[level], run, largest)
         run *= 3
@@ -122,8 +127,8 @@ def sum_by_differences(levels, length, largest):
 
     If `largest` is true, the largest terms are written in place of the sums. Before the
     call, ``levels[0]``, of size ``3**length * lanes``, has the terms of the clues, and
-    all other levels are 0. The steps begin with the first letter: clues that differ in
-    its mark are a third of the array apart.
+    all other levels are 0. The steps begin with the first letter. The elements of clues
+    that differ by 1 in the digit of the first letter are a third of the array apart.
     """
     run = levels.shape[1]
     for letter in range(length):
@@ -136,10 +141,11 @@ def sum_by_differences(levels, length, largest):
 def add_levels(levels, chances, logs, out):
     """Add to `out` the sums over true clues that `next_beliefs` needs.
 
-    `levels`, of shape (4, n_levels, n_clues, n_turns), has the sums over the clues that
-    differ in as many marks as the level says. `chances` and `logs`, of shape (n_levels,
-    n_turns), are the likelihoods of such clues and the logarithms of the likelihoods.
-    `out` has the shape (4, n_clues, n_turns).
+    `levels` has the shape (4, n_levels, n_clues, n_turns). Its level k has, for each
+    seen clue, the sums over the true clues that differ from the seen clue in k marks.
+    `chances`, of shape (n_levels, n_turns), has in row k the likelihood of a seen clue
+    that differs from the true clue in k marks. `logs` has the logarithms of `chances`.
+    `out` has the shape (4, n_clues, n_turns). The last of the 4 sums is a maximum.
     """
     _, counts, clues, turns = levels.shape
     for clue in range(clues):
@@ -159,11 +165,11 @@ def add_levels(levels, chances, logs, out):
 
 @inner
 def _change_mark(before, after, run, largest):
-    """Add to each clue in `after` the terms in `before` of two other clues.
+    """Add to the number of each clue in `after` the numbers in `before` of two clues.
 
-    These two clues have another mark in one letter, and are otherwise equal. If
-    `largest` is true, the largest of the three terms is kept in place of the sum. `run`
-    is the distance of the marks (see the top of this module).
+    These two clues differ from the clue in the mark of one letter, and agree with it in
+    all other marks. If `largest` is true, the largest of the three numbers is written
+    in place of their sum. `run` belongs to the letter (see the top of this module).
     """
     for base in range(0, before.size, 3 * run):
         old = before[base : base + 3 * run]
@@ -182,10 +188,10 @@ def _change_mark(before, after, run, largest):
 
 @inner
 def _add_largest(before, after, run):
-    """Keep for each clue in `after` the largest of three terms: see `_change_mark`.
+    """Write to `after`, for each clue, the largest of three terms (see `_change_mark`).
 
-    The three terms are the term in `after`, and the terms in `before` of the two clues
-    that have another mark in one letter.
+    The three terms are the term of the clue in `after`, and the terms in `before` of
+    the two clues that differ from the clue in the mark of one letter.
     """
     for i in range(run):
         a = before[i]
@@ -204,7 +210,7 @@ def _add_largest(before, after, run):
 
 @inner
 def mix_table(m, spare, table, largest):
-    """Turn the numbers in `m` by true clue into numbers by seen clue, in place.
+    """Replace the numbers of the true clues in `m` by numbers of the seen clues.
 
     The numbers are sums or, if `largest` is true, largest terms. ``table[seen, true]``
     is the likelihood of a seen clue. `spare` is working memory, as large as m.
@@ -227,7 +233,7 @@ def mix_table(m, spare, table, largest):
 
 @kernel
 def expect_values(values, keep, lie, length, out):
-    """Write, for each true clue, the mean of the values of the seen clues.
+    """Write to `out`, for each true clue, the mean of the values of the seen clues.
 
     `values` has the value of each seen clue. `values` and `out` have the shape
     (n_clues, n_turns). `keep` and `lie`, of shape (n_turns,), are the probabilities of
@@ -259,12 +265,13 @@ def expect_values(values, keep, lie, length, out):
 
 @kernel
 def expect_powers(values, keep, lie, length, turns, true, out):
-    """Write, for some games, the means of powers of the values over the seen clues.
+    """Write, for some games, the means over the seen clues of powers of their values.
 
-    Game number i is in the turn ``turns[i]``, where its true clue is ``true[i]``.
-    `values`, of shape (n_clues, n_turns), has the value of each seen clue. `keep` and
-    `lie`, of shape (5, n_turns), are the probabilities of `expect_values`, for each
-    exponent of `powers`. `out` has the shape (n_games, 5).
+    Game number i is in the turn ``turns[i]``, and ``true[i]`` is the true clue of this
+    turn. `values`, of shape (n_clues, n_turns), has the value of each seen clue.
+    `answers_kernel.POWERS` has the 5 exponents. For each exponent and turn, `keep` and
+    `lie`, of shape (5, n_turns), have the probabilities of a true mark and of each
+    false mark. `out` has the shape (n_games, 5).
     """
     clues = values.shape[0]
     means = np.empty((5, clues))
@@ -275,8 +282,8 @@ def expect_powers(values, keep, lie, length, turns, true, out):
             for n in range(5):
                 means[n, clue] = to_power[n]
         for n in range(5):
-            # The true clue is known, so each letter reduces the number of means to a
-            # third.
+            # The true mark of each letter is known. So the step of a letter keeps only
+            # the third of the means that belongs to this mark.
             run = clues
             gain = keep[n, turn] - lie[n, turn]
             for _ in range(length):

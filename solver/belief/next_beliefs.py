@@ -1,18 +1,20 @@
 """Measures of all beliefs to which the clue of a guess may lead.
 
-Let b be the probability of an answer before a guess. Let ``L(y | c)`` be the
-probability that clue y is seen if c is the true clue. After y, the weight of the answer
-is ``w = b L(y | c)``. Four arrays by true clue are enough to measure these weights.
-They are computed over the answers that have this true clue: m is the sum of b, n the
-sum of ``b log b``, q the sum of ``b**2``, and M the largest b. Then
+Let b be the probability of an answer before a guess. Let ``L(y | c)``, or L, be the
+probability that clue y is seen if c is the true clue. After y, the weight of an answer
+with the true clue c is ``w = b L(y | c)``. To measure these weights, four numbers for
+each true clue c are enough. They are computed over the answers with this true clue: m
+is the sum of b, n is the sum of ``b log b``, q is the sum of ``b**2``, and M is the
+largest b. Then, for a seen clue y,
 
     sum of w       = sum over c of L m,
     sum of w log w = sum over c of L (n + m log L),
     sum of w**2    = sum over c of L**2 q,
     largest w      = max over c of L M.
 
-Below, `by_clue` has m, n, q and M by true clue, and `sums` has the four sums on the
-left by seen clue. Both are arrays of shape (4, n_clues, n_turns), in this order.
+Below, `by_clue` has m, n, q and M for each true clue. `sums` has the four numbers on
+the left for each seen clue. Both arrays have the shape (4, n_clues, n_turns), and the
+four numbers are in this order.
 
 In most channels, L depends only on the number of marks in which y and c differ. Then
 the sums over all true clues c that differ from y in equally many marks are computed
@@ -35,7 +37,7 @@ from solver.belief.mixing_kernel import add_levels, sum_by_differences
 from solver.numeric.elementary import exp, log2
 
 _TINY = 1e-300  # logarithms are taken only of numbers at least this large
-_LEAST = -1e6  # this replaces the logarithm of 0, which is only multiplied by 0
+_LEAST = -1e6  # replaces log(0), so that 0 times this logarithm is 0
 
 
 def next_beliefs(
@@ -48,14 +50,16 @@ def next_beliefs(
     *,
     ends: bool,
 ) -> tuple[Floats, Floats]:
-    """Return the probability of each clue of some guesses, and measures of the beliefs.
+    """Return the probability of each clue, and measures of the belief after the clue.
+
+    There is one guess for each turn.
 
     Parameters
     ----------
     beliefs, logs : ndarray of shape (n_turns, n_answers), float64
         Probability of each answer before a guess, and its natural logarithm.
     rows : ndarray of shape (n_turns, n_answers), uint8 or uint16
-        Each guess's row of the clue matrix.
+        For each turn, the row of the guess in the clue matrix.
     prices : sequence of float
         Prices of the guesses, in nats.
     length : int
@@ -77,8 +81,8 @@ def next_beliefs(
     by_clue = np.empty((4, 3**length, turns))
     sum_moments(rows, beliefs, logs, _LEAST, by_clue)
 
-    # If a right guess ends the game, no guess was right so far. The clue of a right
-    # guess has the highest number.
+    # If a right guess ends the game, leave out the clue of a right guess, because no
+    # turn follows it. This clue has the highest number.
     if ends:
         by_clue[:, -1] = 0.0
     if isinstance(channel, DistanceChannel):
@@ -89,10 +93,11 @@ def next_beliefs(
 
 
 def _measure(sums: Floats, answers: int) -> Floats:
-    """Return the measures of beliefs over `answers` answers, from sums by seen clue.
+    """Return the measures of beliefs over `answers` answers, computed from `sums`.
 
-    Let w be the weight of an answer after the clue, and W the sum of w over all
-    answers. Then the entropy is ``log W - (sum of w log w) / W``.
+    The docstring of this module defines `sums`. Let w be the weight of an answer after
+    the clue, and W the sum of w over all answers. Then the entropy is ``log W - (sum of
+    w log w) / W``.
     """
     chances, terms, squares, top = sums
     divisor = np.maximum(chances, _TINY)
@@ -109,15 +114,16 @@ def _measure(sums: Floats, answers: int) -> Floats:
 def _by_differences(
     by_clue: Floats, prices: Sequence[float], length: int, channel: DistanceChannel
 ) -> Floats:
-    """Return `sums` if likelihoods depend only on how many marks differ.
+    """Return the array `sums` if likelihoods depend only on how many marks differ.
 
-    The text of this module defines the arrays `by_clue` and `sums`.
+    The docstring of this module defines the arrays `by_clue` and `sums`.
     """
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
     chances = exp(logs)
 
-    # ``ways[count]`` clues differ from a given clue in `count` marks. Likelihoods are
-    # known only up to a factor, so they are divided by their sum over all clues.
+    # ``ways[count]`` is the number of clues that differ from a given clue in `count`
+    # marks. The likelihoods are known only up to a factor. So they are divided by their
+    # sum over all clues.
     ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
 
     # Terms are added in a fixed order, so that all machines compute the same bits.
@@ -125,8 +131,8 @@ def _by_differences(
     chances /= total
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
 
-    # A level is the number of marks that differ. The highest level that is possible is
-    # `most`. Exact clues have only the level 0.
+    # A level is the number of marks in which a seen clue differs from the true clue.
+    # `most` is the highest level that is possible: 0 if clues are exact.
     most = int(np.flatnonzero(chances.any(axis=1))[-1])
     levels = np.zeros((4, most + 1, *by_clue.shape[1:]))
     levels[:, 0] = by_clue
@@ -140,9 +146,9 @@ def _by_differences(
 def _by_table(
     by_clue: Floats, prices: Sequence[float], length: int, channel: Channel
 ) -> Floats:
-    """Return `sums`, with the likelihoods from the table of the channel.
+    """Return the array `sums`, computed with the table of likelihoods of the channel.
 
-    The text of this module defines the arrays `by_clue` and `sums`.
+    The docstring of this module defines the arrays `by_clue` and `sums`.
     """
     out = np.zeros(by_clue.shape)
     for price in sorted(set(prices)):
@@ -160,10 +166,10 @@ def _by_table(
 
 
 def _add(out: Floats, sums: Floats, chance: Floats, logarithm: Floats) -> None:
-    """Add to `out`, the sums by seen clue, the terms of some true clues.
+    """Add the terms of one true clue to the numbers of all seen clues in `out`.
 
-    `sums` has the four numbers of the true clues. `chance` is the likelihood of the
-    seen clue, and `logarithm` is the logarithm of this likelihood.
+    `sums` has the four numbers of the true clue, for each turn. `chance` has the
+    likelihood of each seen clue, and `logarithm` has the logarithms of `chance`.
     """
     weights = chance * sums[0]
     out[0] += weights

@@ -1,15 +1,16 @@
 """Information measures of noisy clues, computed exactly for every guess.
 
-A channel that acts on each letter independently needs one 3x3 step per letter to turn
-the 243 probabilities of the true clue into probabilities of the seen clue. Neither
-samples nor a table of pairs of clues are needed. A channel with a fixed number of lies
-is computed letter by letter as well, with a polynomial in place of each probability
-(`solver.belief.mixing_kernel`). Other channels use a table of pairs of clues.
+Words of five letters have 243 clues. If a channel acts on each letter independently,
+one step per letter turns the 243 probabilities of the true clue into probabilities of
+the seen clue. Each step is a multiplication by a 3x3 matrix. Neither samples nor a
+table of pairs of clues are needed. If a channel has a fixed number of lies, it is
+computed letter by letter as well, with a polynomial in place of each probability
+(`solver.belief.mixing_kernel`). Other channels need a table of pairs of clues.
 
-The measures are Arimoto's (1977, "Information measures and capacity of order alpha for
-discrete memoryless channels"). Order 1 is the mutual information of the secret and the
-seen clue. Order infinity is a function of the expected best posterior: the chance to
-name the secret after the clue.
+The measures were defined by Arimoto (1977, "Information measures and capacity of order
+alpha for discrete memoryless channels"). Order 1 is the mutual information of the
+secret and the seen clue. Order infinity is a function of the expected best posterior,
+which is the chance to name the secret after the clue.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from solver.belief.forms import Form, form_of, powers_of
 from solver.numeric import elementary
 from solver.numeric.threads import over_rows, padded_rows, read_only
 
-# Limit of order times price: ``exp(-600)`` does not underflow, even if it is multiplied
-# by powers of beliefs.
+# Largest product of an order and a price. ``exp(-600)`` does not underflow, even if it
+# is multiplied by powers of beliefs.
 _LARGEST_POWER = 600
 
 
@@ -42,7 +43,7 @@ def information(
     order: float = 1.0,
     channel: Channel = RESPONSE,
 ) -> Floats:
-    """Return the information in every guess's noisy clue about the secret.
+    """Return, for every guess, the information about the secret in its noisy clue.
 
     If a right guess ends the game, the clue includes whether the game has ended.
 
@@ -58,7 +59,8 @@ def information(
         Letters in a word.
     order : float
         1 for mutual information, a finite number above 1 for Arimoto's information of
-        this order, and ``inf`` for the expected best posterior.
+        this order, and ``inf`` for the information that follows from the expected best
+        posterior.
     channel : Channel
         The channel that turns the true clue into the seen clue.
 
@@ -74,7 +76,8 @@ def information(
 
     Notes
     -----
-    For order a > 1, ``H_a(X) - H_a(X | Y)`` with
+    Let X be the secret and Y the noisy clue. For order a > 1, the information is
+    ``H_a(X) - H_a(X | Y)`` with
     ``H_a(X | Y) = a / (1 - a) log2 sum_y (sum_x P(x, y)^a)^(1 / a)``.
 
     Examples
@@ -90,8 +93,8 @@ def information(
         )
         return bits - form.entropy
 
-    # The limit of large orders: the logarithm of the factor by which the clue raises
-    # the chance to name the secret.
+    # For order ``inf``, the information is the logarithm of a factor: the factor by
+    # which the clue raises the chance to name the secret.
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length, channel)
         return elementary.log2(best / belief.max())
@@ -135,7 +138,7 @@ def best_posterior(
     length: int,
     channel: Channel = RESPONSE,
 ) -> Floats:
-    """Return for every guess the chance to name the secret after its noisy clue.
+    """Return, for every guess, the chance to name the secret after its noisy clue.
 
     Parameters
     ----------
@@ -165,7 +168,7 @@ def _run_kernel(
     length: int,
     *args: object,
 ) -> Floats:
-    """Return the results of a kernel for each guess, from the weights of the answers.
+    """Return the result of a kernel for each guess, computed from weights of answers.
 
     `form` describes the channel to kernels: as a product over the letters or as a
     table. `args` are the arguments of the kernel that follow the length. Answers of

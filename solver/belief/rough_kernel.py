@@ -1,8 +1,8 @@
-"""Rough kernels: measures of every guess's clue in single precision.
+"""Rough kernels: for every guess, measures of its clue in single precision.
 
-The rough kernels use half the memory of the exact kernels and a short polynomial for
-the logarithm. `solver.belief.measures` allows for their errors, `relative_error` and
-`LOG_ERROR`.
+The rough kernels use half the memory of the exact kernels, and compute logarithms with
+a short polynomial. Their errors are at most `relative_error` and `LOG_ERROR`.
+`solver.belief.measures` allows for these errors.
 
 `ROUGH_LANES` guesses are processed together, and the position of a guess among them is
 its lane. The array m of float32, of size ``3**length * ROUGH_LANES``, has one number
@@ -29,8 +29,9 @@ ENTROPY, ROOTS, BEST, WORST = range(4)
 """Kinds of measures of a guess.
 
 For each seen clue y, let p be the sum over the answers of ``weight * P(y | answer)``.
-`ENTROPY` is the sum over y of ``p log2 p``, `ROOTS` the sum of the square roots of p,
-`BEST` the sum of the largest terms of p, and `WORST` the largest p.
+`ENTROPY` is the sum over y of ``p log2 p``. `ROOTS` is the sum over y of the square
+root of p. `BEST` is the sum over y of the largest ``weight * P(y | answer)``. `WORST`
+is the largest p of all y.
 """
 
 LOG_ERROR = 1.6e-4
@@ -49,14 +50,14 @@ _FRACTION_MASK = int32(0x7FFFFF)
 
 
 def relative_error(answers: int, length: int) -> float:
-    """Return the largest relative error of a sum, or of a maximum, over clues.
+    """Return a bound of the relative error of a sum, or of a maximum, over clues.
 
     `answers` is the number of answers, and `length` is the number of letters in a word.
-    Each operation on numbers that are not negative adds half a unit in the last place.
-    There is one operation for each answer. For each letter there are at most 6
-    operations in the step of the channel and 2 in the sum over clues. A few more
-    operations round the arguments and the roots. A whole unit, ``2**-23``, is allowed
-    for each operation.
+    Each operation on numbers that are not negative adds an error of at most half a unit
+    in the last place. There is one operation for each answer. For each letter there are
+    at most 6 operations in the step of the channel and 2 in the sum over clues. A few
+    more operations round the arguments and the roots. A whole unit, ``2**-23``, is
+    allowed for each operation.
     """
     return (answers + 8 * length + 6) * 2.0**-23
 
@@ -88,9 +89,9 @@ def _add_up(terms, largest):
 
     If `largest` is true, the largest term is written in place of the sum.
 
-    Before, ``terms[clue * ROUGH_LANES + j]`` belongs to guess j. The number of clues is
-    a power of 3. Each step adds the last two thirds of the clues to the first third,
-    until each guess has one number.
+    Before the call, ``terms[clue * ROUGH_LANES + j]`` is the term of a clue and guess
+    j. The number of clues is a power of 3. Each step adds the last two thirds of the
+    clues to the first third, until each guess has one number.
     """
     third = terms.size // 3
     while third >= ROUGH_LANES:
@@ -131,7 +132,7 @@ def _fill(m, clues, weights, g, largest):
 
 @kernel(error_model="numpy")
 def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
-    """Write a measure of each guess's noisy clue.
+    """Write to `out`, for each guess, a measure of its noisy clue.
 
     Parameters
     ----------
@@ -141,7 +142,8 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     weights : ndarray of shape (n_answers,), float32
         Weights of the answers, not negative.
     keep, lie : float32
-        Probabilities that a mark stays, and that it becomes a given other mark.
+        The probability that a mark stays, and the probability that it becomes a given
+        other mark.
     length : int
         Letters in a word.
     kind : int
@@ -156,8 +158,8 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     bits = m.view(np.int32)
     term_bits = terms.view(np.int32)
     for first in range(start, stop, ROUGH_LANES):
-        # All lanes are filled. So the last group may repeat guesses that were measured
-        # before, with the same results.
+        # All lanes must be filled. So the last group may repeat guesses that were
+        # measured before. The results are the same.
         g = min(first, clues.shape[1] - ROUGH_LANES)
 
         # First m has, for each true clue, the sum of the weights or the largest weight.

@@ -1,7 +1,7 @@
 """Kernels of `lying_clues`: values of sets of words, and sums of these values.
 
-The value of a set of possible words depends on its size alone, as if the words were
-random.
+The value of a set of words is computed as if the words were random. So it depends only
+on the number of the words.
 """
 
 from __future__ import annotations
@@ -32,10 +32,12 @@ def fill_values(before, p, is_cost, out):
 
         T(n)  =  n + E T(B) / p.
 
-    Then `before` is `out` itself, which works because B is below n. Both arrays are
-    float64 of the shape (size of the largest set + 1,).
+    In this case `before` must be `out` itself: T(B) is already written, because B is
+    below n. E is the mean over B. Both arrays are float64 and have the shape (size of
+    the largest set + 1,).
     """
-    # Begin with the distribution of B for no other words: B is certainly 0.
+    # Begin with the distribution of B for a set of one word. There are no other words,
+    # so B is certainly 0.
     chances = np.zeros(out.size)
     chances[0] = 1.0
     out[0] = 0.0
@@ -45,7 +47,8 @@ def fill_values(before, p, is_cost, out):
             mean += chances[size] * before[size]
         out[n] = n + mean / p if is_cost else min(float(n), 1.0 + mean / p)
 
-        # Update the distribution of B for one more word, in place from the top down.
+        # Update the distribution of B for one more word, in place. The loop goes from
+        # high to low sizes, because a size needs the old chance of the next lower size.
         for size in range(n, 0, -1):
             chances[size] += p * (chances[size - 1] - chances[size])
         chances[0] *= 1 - p
@@ -62,9 +65,10 @@ def add_by_size(matrix, answers, lies, length, values, out, start, stop):
     answers : ndarray of shape (n_possible,), int
         The possible words, as columns.
     lies, length : int
-        Number of false marks in each seen clue, and of letters in a word.
+        The number of false marks in each seen clue, and the number of letters in a
+        word.
     values : ndarray of shape (n,), float64
-        The value of a set of words, by the size of the set.
+        ``values[n]`` is the value of a set of n words.
     out : ndarray of shape (n_guesses,), float64
         For each guess, the sum over seen clues of the value of the words that fit.
     start, stop : int
@@ -79,16 +83,16 @@ def add_by_size(matrix, answers, lies, length, values, out, start, stop):
         # The last group may repeat guesses of another thread, with the same results.
         g = min(first, matrix.shape[0] - COUNT_LANES)
 
-        # Count the words by true clue. The guess itself has the clue with the highest
-        # number, and it is not counted.
+        # For each true clue, count the words. The guess itself must not be counted. Its
+        # clue has the highest number, so the last `COUNT_LANES` counts are set to 0.
         counts[:] = 0
         for answer in answers:
             for j in range(COUNT_LANES):
                 counts[matrix[g + j, answer] * COUNT_LANES + j] += 1
         counts[-COUNT_LANES:] = 0
 
-        # Count the words by seen clue: a word fits if its true clue differs from the
-        # seen clue in `lies` marks.
+        # For each seen clue, count the words that fit. A word fits if its true clue
+        # differs from the seen clue in exactly `lies` marks.
         if lies:
             mix_lies(counts, levels, length, lies, False)
 

@@ -22,16 +22,16 @@ from solver.numeric.ties import first_best, ranking
 TAIL = 5e-3
 """Total probability that `best_replies` may leave out to save time.
 
-For each clue, `best_replies` may leave out answers. The joint probabilities of these
-clues and answers sum to at most this number.
+For each clue, `best_replies` may leave out some answers. The sum of the joint
+probabilities of all clues with the answers that are left out is at most this number.
 """
 
-# Limits of the search of `best_guess`. The search reads at most `_ANSWERS` answers, and
-# no answer that is less probable than `_LEAST` times the likeliest answer. The last
-# guess is one of the `_LAST_GUESSES` guesses with the most information. `_MANY` guesses
-# are compared, and the best `_FEW` of these guesses are compared again with all last
-# guesses. All clues together may leave out answers and clues of the total probability
-# `_ROUGH`.
+# Limits of the search of `best_guess`. The search reads at most `_ANSWERS` answers. It
+# reads no answer whose probability is below `_LEAST` times the largest probability. The
+# last guess is one of the `_LAST_GUESSES` guesses with the most information. In the
+# first round `_MANY` guesses are compared. In the second round the best `_FEW` of these
+# guesses are compared again, with all last guesses. `_ROUGH` is the total probability
+# that `best_replies` may leave out here.
 _ANSWERS = 500
 _LEAST = 1e-5
 _LAST_GUESSES = 1000
@@ -39,12 +39,11 @@ _MANY = 16
 _FEW = 2
 _ROUGH = 0.1
 
-# Several threads are used if there are at least so many pairs of a clue and a last
-# guess.
+# Least number of pairs of a clue and a last guess for which several threads are used.
 _PAIRS = 20_000
 
-# Number of clues whose beliefs are sorted together. The beliefs after so many clues fit
-# into the processor's cache.
+# Number of clues whose beliefs are sorted together. It is so small that these beliefs
+# fit into the cache of the processor.
 _BLOCK = 16
 
 
@@ -75,9 +74,9 @@ def best_replies(
     last_guesses : ndarray of shape (n,), int, optional
         Rows of the matrix from which the last guess is chosen: all rows by default.
     tail : float
-        Total probability that may be left out, over all clues. Each clue may leave out
-        an equal part of `tail`. So rare clues, which leave many answers possible, take
-        the least time.
+        Total probability that may be left out for all clues together. For each clue,
+        an equal part of `tail` may be left out. So the search takes the least time for
+        rare clues, which leave many answers possible.
 
     Returns
     -------
@@ -103,14 +102,14 @@ def best_replies(
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     table = RESPONSE.table(epsilon, length)
 
-    # Begin with the least chance: after any last guess, you can name the answer that
-    # was the likeliest after the first clue.
+    # Begin with a lower bound of the chances: whatever the last guess is, you can name
+    # the answer that was the likeliest after the first clue.
     rows = np.zeros(3**length, np.intp)
     chances = _largest_joints(table, clues, weights)
 
     # Keep the clues that are more probable than `tail_of_clue`, the part of the tail
-    # that one clue may leave out. The factor allows for the rounding of sums in another
-    # order.
+    # that may be left out for one clue. The factor allows for rounding errors, because
+    # other code adds the same numbers in another order.
     tail_of_clue = tail / 3**length
     clue_chances = table @ np.bincount(clues, weights, 3**length)
     likely = np.flatnonzero(clue_chances > (1 - 1e-9) * tail_of_clue)
@@ -127,7 +126,7 @@ def _largest_joints(
     clues: Matrix,
     weights: Floats,
 ) -> Floats:
-    """Return, for each noisy clue, its largest joint probability with an answer.
+    """Return, for each noisy clue, the largest joint probability of it and an answer.
 
     `table` has the likelihood of each noisy clue for each true clue. `clues` and
     `weights` have the true clue and the probability of each answer.
@@ -148,6 +147,7 @@ def _best_last_guesses(
 
     `choice` has a row for each answer, with the true clues of the guesses. `joints` has
     a row for each noisy clue, with the joint probability of this clue and each answer.
+    For each clue, the joint probabilities that are left out sum to at most `tail`.
     """
     best = np.empty(len(joints), np.intp)
     values = np.empty(len(joints))
@@ -188,10 +188,10 @@ def best_guess(
     after it, in nats.
 
     The candidates are the guesses with the most information of order `order`.
-    `best_replies` compares them in two rounds. In the first round the last guesses are
-    the guesses that are best after the first candidate. In the second round, the best
-    candidates are compared with many more last guesses. The least probable answers are
-    left out.
+    `best_replies` compares the candidates in two rounds. In the first round, a last
+    guess must be a best last guess after the first candidate and some clue. In the
+    second round, the best candidates are compared with many more last guesses. The
+    least probable answers are left out.
     """
     # Reduce the problem to the likeliest answers and the most informative guesses.
     likely = np.argsort(-belief, kind="stable")[:_ANSWERS]
@@ -218,8 +218,8 @@ def best_guess(
             _ROUGH,
         )
 
-    # The first round takes the last guesses that are best after the first candidate:
-    # with all last guesses it would be slow. The second round takes all last guesses.
+    # In the first round, a last guess must be a best last guess after the first
+    # candidate: to try all last guesses would take long. The second round tries all.
     replies = {0: replies_to(0)}
     menu = np.unique(replies[0][0])
     chances = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]

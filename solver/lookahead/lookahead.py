@@ -1,8 +1,9 @@
 """Heuristic search several guesses ahead, for equally likely answers.
 
 A guess divides the answers into parts, one for each clue. The search finds the best
-next guess for each part. At the last level, this is the best of all guesses. At earlier
-levels, it is the best of a few candidates: the guesses with the best immediate scores.
+next guess for each part. At the last level, the search compares all guesses. At earlier
+levels, the search compares only a few candidates: the guesses with the best immediate
+scores, which need no deeper search.
 """
 
 from __future__ import annotations
@@ -23,10 +24,14 @@ from solver.numeric.threads import read_only
 from solver.numeric.ties import ranking
 
 PlanValue: TypeAlias = Any
-"""The cost of going on after some guesses: a number or a tuple. Smaller is better."""
+"""Value of a guess or of a set of answers: a number or a tuple; smaller is better.
 
-# A guess that was searched gets a score from its value, plus its immediate score times
-# this weight. So the immediate score decides only between guesses of equal value.
+The subclasses of `Lookahead` define the values.
+"""
+
+# The score of a guess that was searched is the score of its value, plus its immediate
+# score times this weight. So of guesses with equal values, the guess with the highest
+# immediate score is the best.
 _AT_ONCE = 1e-6
 
 
@@ -36,8 +41,9 @@ Tables = tuple[Matrix, Columns, Indices, int]
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
     """Return the tables that a `Lookahead` needs: `matrix`, `columns`, `rows`, `right`.
 
-    They are the clue matrix, the clue matrix by columns, the index of each answer among
-    the guesses, and the clue of a right guess.
+    `matrix` is the clue matrix, with a row for each guess. `columns` is its transpose.
+    `rows` has the index of each answer among the guesses. `right` is the clue of a
+    right guess.
     """
     matrix = clue_matrix(vocabulary, rule)
     columns = clue_columns(vocabulary, rule)
@@ -48,11 +54,12 @@ def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
 class Lookahead:
     """Search several guesses ahead.
 
-    The subclasses in `solver.lookahead.objectives` define the objective. `columns` is
-    the clue matrix by columns. `rows` has the index of each answer among the guesses.
+    The subclasses in `solver.lookahead.objectives` define what the search optimises.
+    `matrix` is the clue matrix, with a row for each guess, and `columns` is its
+    transpose. `rows` has the index of each answer among the guesses.
     `right` is the clue of a right guess. The search looks `depth` guesses ahead, at
     least 1. `candidates` is the number of guesses to search at each level except the
-    last level. If `possible_only` is true, only possible answers are guessed.
+    last level. If `possible_only` is true, the search guesses only possible answers.
     """
 
     matrix: Matrix
@@ -66,10 +73,12 @@ class Lookahead:
     def rate(self, possible: Indices, among: Mask | None = None) -> Floats:
         """Return the score of each guess: higher is better.
 
-        The score of a candidate comes from the search. Every other guess has its
-        immediate score, plus the smallest change that the search made to the immediate
-        score of a candidate. If `among` is given, candidates for the first guess are
-        chosen among the guesses that it marks.
+        `possible` has the indices of the possible answers. A few guesses are
+        candidates: the search computes their scores. The score of every other guess is
+        its immediate score, plus the smallest difference between the searched score and
+        the immediate score of a candidate. If `among` is given, the candidates for the
+        first guess are chosen among the guesses for which `among` is true. If `depth`
+        is 1, the scores are the immediate scores.
         """
         scores = self.at_once(possible)
         if self.depth == 1:
@@ -97,7 +106,7 @@ class Lookahead:
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the value of the best guess for each part of the answers `order`.
 
-        `starts` has the index at which each part begins, and the end of the last part.
+        Part k has the answers ``order[starts[k] : starts[k + 1]]``.
         """
         raise NotImplementedError
 
@@ -121,12 +130,13 @@ class Lookahead:
         possible: Indices,
         among: Mask | None = None,
     ) -> Indices:
-        """Return the guesses that the search tries, with the best first.
+        """Return the candidates: the guesses that the search tries, the best first.
 
-        They are the guesses with the highest immediate scores `scores`, chosen among
-        the guesses that `among` marks. Without `among`, they are chosen among all
-        guesses, or among the possible answers if `possible_only` is true. In ties,
-        possible answers come first.
+        `scores` has the immediate scores. The candidates are the guesses with the
+        highest scores among the guesses for which `among` is true. Without `among`, the
+        candidates are chosen among all guesses, or among the possible answers if
+        `possible_only` is true. Of guesses with equal scores, possible answers come
+        first.
         """
         members = self.rows[possible]
         if among is not None:
@@ -150,10 +160,12 @@ class Lookahead:
         return self.join(values, len(possible))
 
     def parts(self, row: int, possible: Indices) -> tuple[Indices, Indices]:
-        """Divide the answers into parts by their clue; leave out the guess itself.
+        """Divide answers into parts: the answers of a part give the same clue.
 
-        The first array has the answers, sorted by clue. The second array has the index
-        at which each part begins, and the end of the last part.
+        `possible` has the indices of the answers, and `row` is the index of the guess.
+        The guess itself is left out. The first array has the answers, sorted by clue.
+        The second array has the index at which each part begins in the first array,
+        followed by the end of the last part.
         """
         clues = self.matrix[row, possible].astype(np.intp)
         order = possible[clues.argsort(kind="stable")]
@@ -169,8 +181,8 @@ class Lookahead:
     def _best(self, possible: Indices, depth: int) -> PlanValue:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
 
-        # The best next guess may be so good that a deeper search changes nothing. Then
-        # skip the deeper search.
+        # If the best next guess is so good that a deeper search cannot change the
+        # value, skip the deeper search.
         known_value = self.settled_value(value, len(possible))
         if known_value is not None:
             return known_value
@@ -192,7 +204,7 @@ class Lookahead:
         guess costs nothing. Any other clue that leaves n answers costs ``costs[n]``.
         ``costs`` is convex, and ``costs[0]`` is 0. The cost of a guess is the sum of
         the costs of its clues, or the largest of these costs if `worst` is true. If
-        `possible_only` is true, only answers of the part are guessed.
+        `possible_only` is true, only answers of the part are considered as guesses.
 
         Examples
         --------

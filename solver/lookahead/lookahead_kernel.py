@@ -3,8 +3,8 @@
 A clue that leaves n answers costs ``costs[n]``; the clue of a right guess costs
 nothing. The cost of a guess is the sum of the costs of its clues, or the largest of
 these costs. The costs are convex, and ``costs[0]`` is 0. So no guess is better than a
-guess that gives each answer a different clue, and the best of these guesses is itself
-an answer. If a guess reaches this bound, the other guesses are skipped.
+guess that gets a different clue from each answer. The best of such guesses is an
+answer. If a guess has the cost of such a guess, the remaining guesses are skipped.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ def least_costs(
     order, starts : ndarray, int
         Part p has the answers ``order[starts[p] : starts[p + 1]]``.
     costs : ndarray of shape (n,), float64
-        The cost of a clue by the number of answers that it leaves.
+        ``costs[n]`` is the cost of a clue that leaves n answers.
     worst : bool
-        Whether a guess costs the largest cost of its clues, and not their sum.
+        Whether the cost of a guess is the largest cost of its clues. Otherwise it is
+        the sum of these costs.
     members : bool
-        Whether only answers of the part are guessed.
+        Whether only answers of the part are considered as guesses.
     out : ndarray of shape (n_parts,), float64
         The costs of the best guesses.
     """
@@ -44,8 +45,8 @@ def least_costs(
     for p in range(starts.size - 1):
         part = order[starts[p] : starts[p + 1]]
 
-        # `apart` is the cost of a guess that is no answer of the part and gives each
-        # answer a different clue. `bound` is the least possible cost of any guess.
+        # `apart` is the cost of a guess that is no answer of the part and gets a
+        # different clue from each answer. `bound` is the least possible cost.
         apart = costs[1] if worst else part.size * costs[1]
         bound = min(apart, (part.size - 1) * costs[1])
         least = _least_of_answers(matrix, rows, right, part, costs, worst, bound, m)
@@ -57,11 +58,12 @@ def least_costs(
 
 @inner
 def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
-    """Return the least cost of an answer of the part as a guess; stop at the bound.
+    """Return the least cost of a guess that is an answer of the part.
 
-    `part` has the indices of the answers; `least_costs` explains most other arguments.
-    `m` is working memory for the number of answers by clue; `m` has only zeros before
-    and after the call.
+    The search stops as soon as a guess costs at most `bound`. `part` has the indices of
+    the answers. `m` is working memory, in which the answers of each clue are counted.
+    All elements of `m` are 0 before and after the call. `least_costs` explains all
+    other arguments.
     """
     least = np.inf
     for a in range(part.size):
@@ -70,8 +72,8 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
             m[matrix[row, part[k]]] += np.uint16(1)
         m[right] = 0
 
-        # The count of a clue is set to 0 at its first answer. So further answers with
-        # the clue add ``costs[0]``, which is 0.
+        # At the first answer with a clue, add the cost of the clue and set its count to
+        # 0. So each further answer with this clue adds ``costs[0]``, which is 0.
         total = 0.0
         for k in range(part.size):
             clue = matrix[row, part[k]]
@@ -86,12 +88,14 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
 
 @inner
 def _least_of_all(columns, right, part, costs, worst, bound, m):
-    """Return the least cost of any guess for the answers `part`; stop at the bound.
+    """Return the least cost of any guess for the answers `part`.
 
-    `least_costs` explains most other arguments.
+    The search stops as soon as a guess costs at most `bound`. `part` has the indices of
+    the answers. `least_costs` explains `columns`, `right`, `costs` and `worst`.
 
-    `BUCKET_LANES` guesses are processed together. ``m[clue * BUCKET_LANES + j]`` counts
-    the answers that give the clue to the guess with index j among them.
+    `BUCKET_LANES` guesses are processed together. Guess j of them has the counts
+    ``m[clue * BUCKET_LANES + j]``: the number of answers that give it the clue. All
+    elements of `m` are 0 before and after the call.
     """
     total = np.empty(BUCKET_LANES)
     least = np.inf
@@ -104,7 +108,8 @@ def _least_of_all(columns, right, part, costs, worst, bound, m):
         m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
 
-        # Add the costs as in `_least_of_answers`, for all these guesses at once.
+        # Add the costs of the clues as in `_least_of_answers`, but for `BUCKET_LANES`
+        # guesses at once.
         for k in range(part.size):
             answer = part[k]
             for j in range(BUCKET_LANES):

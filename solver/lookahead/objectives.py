@@ -1,12 +1,12 @@
 """Objectives of the lookahead: expected guesses, remaining answers, worst case.
 
 The lookahead gives each guess an immediate score (`at_once`), and searches deeper after
-the best guesses. A guess divides the answers into parts, one for each clue. Each part
-has a value, and smaller is better. At the last level of the search, it is the value of
-the best guess for this part (`leaves`). `join` computes the value of a guess from the
-values of its parts. `scores` converts values to the unit of `at_once`. `settled_value`
-returns the value of a part if it needs no deeper search, because no guess can be
-better.
+the guesses with the highest scores. A guess divides the answers into parts, one for
+each clue. Each part has a value: the smaller, the better. At the last level of the
+search, the value of a part is the value of the best guess for this part (`leaves`).
+`join` computes the value of a guess from the values of its parts. `scores` converts
+values to the unit of `at_once`. `settled_value` returns the value of a part if no
+deeper search can improve it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,17 @@ class ExpectedGuesses(Lookahead):
     """Expected number of guesses, estimated as one plus the entropy in bits.
 
     `at_once` is the information in the clue, in bits, plus the chance that the guess is
-    right: one bit saves as much as a right guess. In a deeper search, the guesses of
-    the search are counted, and only later guesses are estimated. A value is the number
-    of further guesses, summed over the answers.
+    right: one bit and a right guess save about the same number of guesses. A deeper
+    search counts the guesses that it tries, and estimates only the guesses after them.
+    A value is the number of further guesses, summed over the answers.
     """
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return for each guess its information in bits plus its chance to be right."""
+        """Return the immediate score of each guess.
+
+        The score is the information in the clue, in bits, plus the chance that the
+        guess is right.
+        """
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
         scores = log2(count) - sums / count
@@ -53,9 +57,9 @@ class ExpectedGuesses(Lookahead):
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the value of the best guess for each part of the answers `order`.
 
-        The value is one guess for each answer of the part, plus the further guesses
-        after each clue, which are estimated from the number of answers that it leaves.
-        `starts` has the index at which each part begins, and the end of the last part.
+        Part k has the answers ``order[starts[k] : starts[k + 1]]``. The value is one
+        guess for each answer of the part, plus the further guesses after each clue. The
+        further guesses are estimated from the number of answers that the clue leaves.
         """
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
@@ -70,7 +74,10 @@ class ExpectedGuesses(Lookahead):
         return count + math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return `value` if the best guess identifies every answer, else None."""
+        """Return `value` if the best guess gets a different clue from every answer.
+
+        Otherwise return None. There are `count` answers.
+        """
         return value if value <= 2 * count else None
 
 
@@ -78,8 +85,8 @@ class ExpectedRemaining(Lookahead):
     """Expected number of remaining answers.
 
     `at_once` is the expected number of answers that the clue rules out. A value is a
-    sum over all answers: for each answer, the number of answers that remain if it is
-    the secret.
+    sum over all answers. The term of an answer is the number of answers that remain if
+    this answer is the secret.
     """
 
     def at_once(self, possible: Indices) -> Floats:
@@ -96,10 +103,12 @@ class ExpectedRemaining(Lookahead):
         return count - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return for each part the value of its best guess.
+        """Return, for each part, the value of its best guess.
 
-        The value is the sum of the squared sizes of the sets of answers after each
-        clue. Part k has the answers ``order[starts[k] : starts[k + 1]]``.
+        The value is the sum, over all clues, of the square of the number of answers
+        that the clue leaves.
+
+        Part k has the answers ``order[starts[k] : starts[k + 1]]``.
         """
         costs = _squares(int(np.diff(starts).max(initial=0)))
         return list(self.least_costs(order, starts, costs))
@@ -109,15 +118,20 @@ class ExpectedRemaining(Lookahead):
         return math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return 0 if the best guess identifies every answer, else None."""
+        """Return 0 if the best guess gets a different clue from every answer.
+
+        Otherwise return None. The guess after the best guess is then right, so no
+        answer remains.
+        """
         return 0.0 if value <= count else None
 
 
 class WorstCase(Lookahead):
     """Number of answers that remain after the worst clue.
 
-    `at_once` is the size of the largest part, made negative. Ties are broken by the
-    information in the clue. A value is a tuple of the sizes of the remaining parts, the
+    `at_once` is the size of the largest part, made negative. Of guesses whose largest
+    parts have the same size, the guess with the most information in its clue gets the
+    highest score. A value is a tuple of the sizes of the remaining parts, the
     largest first. At the last level of the search, only the largest part counts.
     """
 
@@ -146,9 +160,10 @@ class WorstCase(Lookahead):
         return -np.add(worst, ranks)
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return for each part the largest number of answers after its best guess.
+        """Return, for each part, the largest number of answers after its best guess.
 
-        The number is in a tuple. The tuple is empty if the best guess leaves no answer.
+        The number is the only element of a tuple. The tuple is empty if the best guess
+        leaves no answer.
         Part k has the answers ``order[starts[k] : starts[k + 1]]``.
         """
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
@@ -160,7 +175,11 @@ class WorstCase(Lookahead):
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return () if the best guess identifies every answer, else None."""
+        """Return () if the best guess gets a different clue from every answer.
+
+        Otherwise return None. The guess after the best guess is then right, so no
+        answer remains.
+        """
         return () if not value or value[0] == 1 else None
 
 

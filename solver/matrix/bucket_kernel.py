@@ -23,14 +23,15 @@ BUCKET_LANES = 16
 
 @kernel(error_model="numpy")
 def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, stop):
-    """Write the bucket statistics of rows of the matrix (see `out`).
+    """Write four statistics of the buckets of each guess (see `out`).
 
     Parameters
     ----------
     matrix : ndarray of shape (n_guesses, n_all_answers), unsigned
         The clue matrix, of at least `LANES` guesses.
     columns, weights : ndarray of shape (n_answers,), int and float64
-        The remaining answers, and their weights, which are all above 0.
+        The remaining answers, as columns of the matrix, and their weights. All weights
+        are above 0.
     codes : int
         A number above all clues.
     total, log_total : float
@@ -58,9 +59,10 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 
         # Write the weights of the buckets that are not empty to `filled`, guess after
         # guess: the guess in lane j has ``filled[ends[j] : ends[j + 1]]``. To avoid a
-        # branch, empty buckets are written too, but `end` does not move, so the next
-        # bucket overwrites them. If there are fewer answers than clues, only the
-        # buckets of the answers are visited. A bucket is empty at its second visit.
+        # branch, empty buckets are also written, but then `end` does not move, so the
+        # next bucket overwrites the empty bucket. If there are fewer answers than
+        # clues, visit only the buckets of the answers. Each bucket is emptied at its
+        # first visit, so further visits find an empty bucket.
         end = np.uintp(0)
         for j in range(LANES):
             for k in range(min(columns.size, codes)):
@@ -71,8 +73,8 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 end += np.uintp(weight > 0.0)
             ends[j + 1] = end
 
-        # Terms are added in a fixed order, of the clues or of the answers, so that all
-        # machines compute the same bits.
+        # Add the terms in a fixed order, so that all machines compute the same bits. It
+        # is the order of the clues or of the answers.
         times_log2(filled[:end], spare, terms)
         for j in range(LANES):
             worst = entropy = squares = 0.0
@@ -105,9 +107,9 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     few = n < codes or matrix.itemsize > 1
     indices = columns.view(np.uintp)  # numba would test the sign of a signed index
 
-    # Eight clues are read at once, as a word of 64 bits. Each byte of the word has its
-    # own counters. So if a clue occurs twice, the second count need not wait for the
-    # first.
+    # Eight clues are read at once, as an integer of 64 bits. Each byte of the integer
+    # has its own counters. So if two of the eight clues are equal, the processor can
+    # count both at the same time.
     row = np.empty(n, matrix.dtype)
     words = row[: n - n % 8].view(np.uint64)
     m = np.zeros((1 if few else 8, codes), np.uint32)
@@ -115,7 +117,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     filled = np.empty(n + 1, np.uint32)
     for g in range(start, stop):
         end = np.uintp(0)
-        # With few answers or many clues, visit only the clues of the answers.
+        # If there are few answers or many clues, visit only the clues of the answers.
         if few:
             for k in range(n):
                 row[k] = matrix[g, indices[k]]
@@ -165,16 +167,16 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 
 @kernel
 def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
-    """Write for each guess the sum of the values of its buckets, and the largest size.
+    """Write, for each guess, a sum over its buckets and the size of the largest bucket.
 
     Parameters
     ----------
     columns : ndarray of shape (n_answers, n_guesses), unsigned
-        The clue matrix by columns, of at least `BUCKET_LANES` guesses.
+        The clue matrix with a row for each answer, of at least `BUCKET_LANES` guesses.
     possible : ndarray of shape (n_possible,), int
         The remaining answers, fewer than 65,536.
     values : ndarray of shape (n,)
-        The value of a bucket of 0, 1, 2, ... answers. The value of 0 answers is 0.
+        ``values[n]`` is the value of a bucket of n answers; ``values[0]`` is 0.
     codes : int
         A number above all clues.
     sums, worst : ndarray of shape (n_guesses,)
@@ -199,9 +201,9 @@ def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
         total[:] = 0
         largest[:] = 0
 
-        # A bucket is emptied at its first visit. To add the value 0 of an empty bucket
-        # is faster than a branch. If there are fewer answers than clues, only the
-        # buckets of the answers are visited.
+        # If there are fewer answers than clues, visit only the buckets of the answers.
+        # A bucket is emptied at its first visit. So further visits add its value 0,
+        # which is faster than a branch.
         for k in range(min(possible.size, codes)):
             for j in range(BUCKET_LANES):
                 clue = np.intp(columns[possible[k], g + j]) if few else k

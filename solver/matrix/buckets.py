@@ -1,7 +1,8 @@
 """Bucket statistics of every guess, for equally likely answers.
 
-`partitions` sums weights. The functions of this module count words in integers. They
-are fast if few answers are possible, because they read the clue matrix by columns.
+The functions of this module count answers as integers; `solver.matrix.partitions` sums
+weights. These functions are fast if few answers are possible, because they read a clue
+matrix with a row for each answer.
 """
 
 from __future__ import annotations
@@ -18,18 +19,22 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.threads import over_rows
 
 Columns = Matrix
-"""The clue matrix by columns, of shape (n_answers, n_guesses)."""
+"""The transposed clue matrix, of shape (n_answers, n_guesses)."""
 
-# Number of rows that are transposed together: source and copy then fit the cache.
+# Number of rows that are transposed together. It is so small that the rows and their
+# transpose fit into the cache of the processor.
 _BLOCK = 64
 
-# If there are fewer possible answers than this, starting threads takes longer than the
-# computation.
+# If fewer answers than this number are possible, no threads are started, because that
+# would take longer than the computation.
 _FEW = 100
 
 
 def by_columns(matrix: Matrix) -> Columns:
-    """Return a copy of a clue matrix with the clues of each answer side by side."""
+    """Return the transpose of a clue matrix, as a copy.
+
+    In the copy, the clues of one answer are side by side in memory.
+    """
     columns = np.empty(matrix.shape[::-1], matrix.dtype)
     over_rows(_turn, len(matrix), matrix, columns)
     return columns
@@ -39,13 +44,13 @@ def by_columns(matrix: Matrix) -> Columns:
 def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
     """Return the clue matrix with a row for each answer and a column for each guess.
 
-    The matrix is computed once in a process.
+    A process computes the matrix only once, and stores it for further calls.
     """
     return by_columns(clue_matrix(vocabulary, rule))
 
 
 def padded_columns(columns: Columns) -> Columns:
-    """Return a clue matrix by columns that has at least `BUCKET_LANES` guesses.
+    """Return a transposed clue matrix that has at least `BUCKET_LANES` guesses.
 
     If `columns` has fewer guesses, the guesses are repeated. Otherwise `columns` is
     returned.
@@ -62,11 +67,11 @@ def bucket_sums(
     values: Floats,
     right: int,
 ) -> tuple[Floats, Integers]:
-    """Return for each guess the sum of the values of its buckets.
+    """Return, for each guess, a sum over its buckets and its largest bucket size.
 
-    The value of a bucket depends on its size: `values` has the value of a bucket of 0,
-    1, 2, ... answers, and the value of 0 answers is 0. The second array has the size of
-    the largest bucket of each guess. `possible` are the indices of the possible
+    The first array has the sums of the values of the buckets. ``values[n]`` is the
+    value of a bucket of n answers, and ``values[0]`` is 0. The second array has the
+    size of the largest bucket of each guess. `possible` are the indices of the possible
     answers. `right` is the clue of a right guess, which has the highest number.
 
     Examples

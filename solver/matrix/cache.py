@@ -27,15 +27,16 @@ _ROOT = Path(__file__).resolve().parents[2]
 def cache_folder() -> Path:
     """Return the cache folder, which is created if needed.
 
-    The environment variable ``CLUEPROOF_CACHE`` names the folder. Without this variable
-    it is the user's usual cache folder. If the folder cannot be written, a temporary
-    folder is returned, and a line on stderr says so once.
+    The environment variable ``CLUEPROOF_CACHE`` names the folder. Without this
+    variable, the folder is the usual cache folder of the user. If the folder cannot be
+    written, a temporary folder is returned, and one line on stderr names this folder.
     """
     named = os.environ.get("CLUEPROOF_CACHE")
     wanted = Path(named).absolute() if named else usual_folder()
     folder = writable(wanted)
     if folder != wanted:
-        # Child processes share the folder, and they do not repeat the note.
+        # Child processes get this variable. So they use the same folder, and they do
+        # not print the note again.
         os.environ["CLUEPROOF_CACHE"] = str(folder)
         is_homeless = wanted.is_relative_to(os.devnull)
         why = (
@@ -49,10 +50,14 @@ def cache_folder() -> Path:
 
 
 def writable(folder: Path) -> Path:
-    """Return a folder, created if needed, or a temporary folder if it is read-only."""
+    """Return `folder`, or a temporary folder if `folder` cannot be written.
+
+    The folder is created if needed.
+    """
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        # The test is needed: numba raises an error at start if it cannot store kernels.
+        # This test is needed: if numba cannot write to the folder of the kernels, it
+        # raises an error when it starts.
         if os.access(folder, os.W_OK | os.X_OK):
             return folder
     user = os.getuid() if hasattr(os, "getuid") else 0
@@ -67,7 +72,7 @@ def writable(folder: Path) -> Path:
 
 @functools.cache
 def usual_folder() -> Path:
-    """Return the path of this user's usual cache folder, which need not exist."""
+    """Return the path of the usual cache folder of this user; it need not exist."""
     return user_folder("cache")
 
 
@@ -98,8 +103,9 @@ _SHARED = (
 def kernel_folder() -> Path:
     """Return the folder in which numba keeps this checkout's compiled kernels.
 
-    The folder changes if one of the `_SHARED` files changes. Numba would not notice
-    this: it keeps a kernel as long as the file of the kernel itself is the same.
+    The name of the folder changes if one of the `_SHARED` files changes. Numba would
+    not notice such a change: it uses a stored kernel as long as the file of this kernel
+    is the same.
     """
     key = hashlib.sha256(str(_ROOT).encode())
     for name in _SHARED:

@@ -56,8 +56,9 @@ def _guess_codes(vocabulary: Vocabulary) -> Bytes:
 
 @kernel
 def classic_rows(guesses, answers, out, start, stop):
-    """Write rows `start` to `stop` - 1 of a matrix, by the rule of classic Wordle.
+    """Write rows `start` to `stop` - 1 of a clue matrix, by the rule of classic Wordle.
 
+    `guesses` and `answers` have the words as rows of letters, and `out` is the matrix.
     The letters of a guess are processed one by one. For each letter, vector
     instructions loop over all answers. A copy of a letter in its correct position is
     marked correct. The other copies are marked present from left to right, until the
@@ -84,7 +85,8 @@ def classic_rows(guesses, answers, out, start, stop):
             if not new:
                 continue
 
-            # First subtract the copies in the answer that are in a correct position.
+            # First count, in each answer, the copies of the letter at positions where
+            # the guess has another letter.
             count = counts[letter]
             for a in range(n):
                 spare[a] = count[a]
@@ -110,9 +112,10 @@ def classic_rows(guesses, answers, out, start, stop):
 
 @kernel
 def letterwise_rows(guesses, answers, out, start, stop):
-    """Write rows `start` to `stop` - 1 of a matrix, with each letter marked by itself.
+    """Write rows `start` to `stop` - 1 of a clue matrix, by the rule of the contest.
 
-    This is the rule of the contest. `guesses` and `answers` have the words as rows of
+    By this rule, the mark of a letter does not depend on the other letters of the
+    guess. `guesses` and `answers` have the words as rows of
     letters, and `out` is the matrix.
     """
     length = guesses.shape[1]

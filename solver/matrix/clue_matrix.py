@@ -1,4 +1,4 @@
-"""Clue matrix: the clue of every guess against every answer.
+"""Clue matrix: the clue of every guess for every answer that can be the secret.
 
 A kernel computes the matrix once. It is stored in the cache folder under a name that
 has the digest of the words. Every process that needs the matrix maps it into memory.
@@ -31,7 +31,7 @@ _CHECKSUM = 4  # length of the checksum in bytes
 
 
 def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
-    """Return the clue of every guess against every answer.
+    """Return the clue matrix: the clue of every guess for every answer.
 
     Parameters
     ----------
@@ -43,8 +43,8 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
     Returns
     -------
     ndarray of shape (n_guesses, n_answers), the smallest unsigned type for the clues
-        The matrix is read-only. It is mapped from the cache, and computed first if the
-        cache does not have it.
+        The matrix is read-only and mapped from a file in the cache. If the cache does
+        not have the matrix, it is computed and stored first.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def answer_rows(vocabulary: Vocabulary) -> Indices:
 
 @lru_cache(maxsize=1024)
 def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integer]:
-    """Return the clue of `guess` if each valid guess is the secret.
+    """Return an array with the clue of `guess` for each valid guess as the secret.
 
     `guess` need not be in the word lists.
     """
@@ -142,8 +142,9 @@ def cached_matrix(
 
     `name` is the name of the file without suffix. A matrix for different words, or with
     a different meaning of the numbers, needs a different name. `build` computes the
-    matrix. A file with a wrong shape or checksum is replaced.
-    The matrix is read-only and mapped into memory, so that processes share it.
+    matrix. If the stored matrix has not the shape `shape`, or if the checksum of its
+    file is wrong, the file is replaced. The matrix is read-only and mapped into memory,
+    so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"
     if (cached := _map_file(path, shape)) is not None:

@@ -16,7 +16,7 @@ from solver.matrix.letters import letter_codes
 
 
 def allowed(vocabulary: Vocabulary, history: Sequence[Known], hard: Hard) -> Mask:
-    """Return for each guess whether hard mode allows it.
+    """Return an array that is true for each guess that hard mode allows.
 
     Hard mode allows a guess if `game.hard.objection` returns an empty string for it.
     `history` has the guesses so far, with their clues by the classic rule.
@@ -43,7 +43,12 @@ def _letters(vocabulary: Vocabulary) -> tuple[Bytes, Bytes]:
 
 
 def _keep_using(mask: Mask, vocabulary: Vocabulary, guess: str, clue: Clue) -> None:
-    """Clear the mask for each word that does not use the letters a clue reveals."""
+    """Set `mask` to false for each word that does not use the letters of a clue.
+
+    `clue` is the clue of `guess`. By the rule `nyt`, a word must have each letter at
+    least as often as the clue reveals it. A letter that is marked correct must stay in
+    its position.
+    """
     letters, counts = _letters(vocabulary)
     code = vocabulary.alphabet.index
     for position, mark in enumerate(to_marks(clue, len(guess))):

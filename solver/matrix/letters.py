@@ -10,7 +10,10 @@ from game.arrays import Bytes, Integers, Mask
 
 
 def letter_codes(words: tuple[str, ...], alphabet: str) -> Bytes:
-    """Return the indices of the letters in the alphabet, of shape (n_words, length)."""
+    """Return, for each letter of each word, its index in the alphabet.
+
+    The array has the shape (n_words, length).
+    """
     # The alphabet is sorted by code point, so a search finds the index of each letter.
     flat, order = (
         np.frombuffer(text.encode("utf-32-le"), "<u4")
@@ -21,7 +24,7 @@ def letter_codes(words: tuple[str, ...], alphabet: str) -> Bytes:
 
 
 def is_repeat(words: Bytes) -> Mask:
-    """Return for each letter of a word whether the word has it further left as well.
+    """Return, for each letter of each word, whether the word also has it further left.
 
     Examples
     --------
@@ -56,7 +59,11 @@ class LetterCounts:
 
     @classmethod
     def of(cls, words: Bytes, n_letters: int) -> LetterCounts:
-        """Count the letters of words, which are given as numbers by `letter_codes`."""
+        """Return the counts of the letters of some words.
+
+        `words` has the letters as numbers, as `letter_codes` returns them. `n_letters`
+        is the number of letters in the alphabet.
+        """
         length = words.shape[1]
         slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
         here = np.bincount(slots, minlength=n_letters * length)
@@ -65,7 +72,7 @@ class LetterCounts:
 
     @property
     def is_open(self) -> Mask:
-        """Whether some words have the letter and other words do not.
+        """For each letter, whether some words have the letter and other words do not.
 
         The array has the shape (n_letters,).
         """

@@ -17,14 +17,14 @@ from solver.numeric.threads import over_rows, padded_rows, read_only
 
 @dataclass(frozen=True, slots=True)
 class Partitions:
-    """Statistics of the buckets of every guess, with one entry per guess.
+    """Statistics of the buckets of every guess: each array has one element per guess.
 
     A bucket is a set of answers that give the same clue to the guess.
 
     Attributes
     ----------
     buckets : ndarray of shape (n_guesses,), float64
-        Number of buckets, that is, of different clues.
+        Number of buckets: the number of different clues that the guess can get.
     worst : ndarray of shape (n_guesses,), float64
         Weight of the heaviest bucket.
     entropy : ndarray of shape (n_guesses,), float64

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 class BoardRow(NamedTuple):
     """A guess and its clue on one board.
 
-    Turns and boards are counted from 1. `left` is the number of answers that are
-    possible after the clue.
+    `turn` is the number of the turn and `board` is the number of the board, both
+    counted from 1. `answer` is the secret of the board. `left` is the number of answers
+    that are possible on the board after the clue.
     """
 
     turn: int
@@ -46,7 +47,7 @@ class BoardRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """The guesses of a game with their clues, board by board.
+    """The guesses of a game of classic Wordle, with their clues on each board.
 
     Parameters
     ----------
@@ -83,8 +84,8 @@ class Scoreboard:
         rows = []
         answers = game.answer.split(",")
         for number, turn in enumerate(game.turns, 1):
-            # Take the boards that were not solved before this turn. So a board that is
-            # solved in this turn still gets a row.
+            # Each board that was not solved before this turn gets a row. So a board
+            # that is solved in this turn gets a row, too.
             unsolved = position.unsolved
             position = position.add(turn.guess, turn.clues)
             for b in unsolved:
@@ -119,10 +120,10 @@ class Scoreboard:
         Returns
         -------
         str
-            A heading with the number of guesses, or ``X`` if a board is not solved.
-            Then follows one line of tiles per guess. If there are several boards, two
-            boards are side by side, and the numbers of guesses of all boards come
-            first.
+            A heading with the number of guesses, or with ``X`` if a board is not
+            solved. One line of tiles for each guess follows. If there are several
+            boards, two boards are side by side, and the number of guesses of each board
+            comes before the tiles.
 
         Examples
         --------
@@ -150,7 +151,7 @@ class Scoreboard:
         return encodable("\n".join(parts))
 
     def many(self) -> list[Scoreboard]:
-        """Return a scoreboard for each board.
+        """Return a list with a separate scoreboard for each board.
 
         Examples
         --------
@@ -169,7 +170,7 @@ class Scoreboard:
         ]
 
     def side_by_side(self, columns: int = 80) -> str:
-        """Return the boards side by side, as the terminal draws them.
+        """Return a text with the boards side by side, as the terminal prints it.
 
         Parameters
         ----------
@@ -188,7 +189,11 @@ class Scoreboard:
         return render.board(turns, colour=False, columns=columns)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the rows as a table: turn, board, answer, guess, tiles, left."""
+        """Return the rows as a table.
+
+        The columns are ``turn``, ``board``, ``answer``, ``guess``, ``tiles`` and
+        ``left`` (see `BoardRow`).
+        """
         names = ["turn", "board", "answer", "guess", "tiles", "left"]
         return frame({name: [getattr(r, name) for r in self.rows] for name in names})
 
@@ -224,9 +229,9 @@ def _is_solved(board: Sequence[BoardRow]) -> bool:
 
 
 def _keycaps(board: Sequence[BoardRow]) -> str:
-    """Return the number of guesses of a board as emoji, or a red square.
+    """Return the number of guesses on a board as emoji.
 
-    The red square means that the board is not solved.
+    If the board is not solved, return a red square.
     """
     if not _is_solved(board):
         return "🟥"
@@ -234,11 +239,12 @@ def _keycaps(board: Sequence[BoardRow]) -> str:
 
 
 def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
-    """Return the turns on some boards, until all of these boards are solved."""
+    """Return the turns on some boards, up to the last row of any of these boards."""
     length = len(boards[0][0].guess)
     turns = []
 
-    # A solved board has no further rows. The clue of a right guess stands in for them.
+    # A solved board has no rows for later turns. For these turns its clue is the clue
+    # of a right guess.
     for row in zip_longest(*boards):
         codes = (cell.clue if cell else all_correct(length) for cell in row)
         guess = next(cell.guess for cell in row if cell)

