@@ -1,4 +1,4 @@
-"""A function that compiles the kernels of the solver, by calling them once."""
+"""A function that compiles the kernels that strategies call, by one call of each."""
 
 from __future__ import annotations
 

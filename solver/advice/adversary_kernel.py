@@ -39,8 +39,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     left = _as_bits(answers, crowd.shape[1])
     most = 0
     for g in range(guesses):
-        # All answers of ``crowd[g]`` get the same clue from guess g. So Absurdle keeps
-        # at least as many answers as remain of this set.
+        # All answers of ``crowd[g]`` give the same clue to guess g. So this clue keeps
+        # at least the answers of ``crowd[g]`` that remain.
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
 
@@ -93,7 +93,7 @@ def _choose_clue(row, count, rank, right):
     """
     best = row[0]
     for c in row:
-        # A right guess ends the game, so Absurdle gives any other clue that it can.
+        # A right guess would end the game. So Absurdle prefers every other clue.
         if best == right:
             better = c != right
         elif count[c] == count[best]:
@@ -172,7 +172,7 @@ def members(columns, clues):
 def count_common(bits, others, limit):
     """Return how many bits are set both in `bits` and in `others`.
 
-    If the number is above the limit, any number above the limit may be returned.
+    If this number is above `limit`, any number above `limit` may be returned.
     """
     total = np.int64(0)
     for i in range(bits.size):

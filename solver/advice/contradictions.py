@@ -17,7 +17,10 @@ from game.words import Vocabulary
 from solver.advice.position import Candidates, Position
 
 _FEW = 12
-"""Largest number of words that a message lists; if there are more, it counts them."""
+"""Largest number of words that a message lists.
+
+If there are more words, the message has only the number of words.
+"""
 
 
 class Culprit(NamedTuple):
@@ -53,7 +56,8 @@ def culprits(position: Position, board: int = 0) -> list[Culprit]:
 def explain(position: Position, board: int = 0) -> list[str]:
     """Return lines of text that explain why no word fits the clues of a board.
 
-    The lines name each turn that may be wrong, and the words that fit without it.
+    The lines name each turn that may be wrong, and the words that would fit without
+    this turn.
     """
     which_board = f" on board {board + 1}" if position.setting.boards > 1 else ""
     lines = [f"No word fits the clues{which_board}."]
@@ -129,7 +133,10 @@ def _word_list(words: list[str]) -> str:
 
 
 def _list_words(count: str, words: list[str]) -> str:
-    """Return `count`, a text like "2 words", followed by the words if they are few."""
+    """Return the text `count`, like "2 words", and the words if there are few.
+
+    If there are more than `_FEW` words, only `count` is returned.
+    """
     return f"{count}: {', '.join(map(upper, words))}" if len(words) <= _FEW else count
 
 

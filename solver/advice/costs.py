@@ -236,7 +236,7 @@ class Judge:
         return proved if hard is Hard.OFF else self.cost(state, proved.word)
 
     def _estimate_best(self, state: State, candidates: int) -> Cost:
-        """Return the guess of least cost among the most promising guesses.
+        """Return the guess with the lowest cost among the most promising guesses.
 
         `candidates` is the number of these guesses. The cost is an estimate, because a
         less promising guess may be better.
@@ -308,9 +308,10 @@ def _find_penalty(vocabulary: Vocabulary, limit: int | None) -> int | None:
 
 
 def _likely_words(position: Position, guess: str) -> Vocabulary:
-    """Return the likely words of a position as answers, with all guesses of the game.
+    """Return a vocabulary for a position: its answers are the likely words.
 
-    The guesses include the words that were played and `guess`, if they are in no list.
+    The guesses are all guesses of the game, the played words, and `guess` unless it is
+    empty. The played words and `guess` may be in no word list.
     """
     words = position.setting.vocabulary
     likely = position.candidates().likely
@@ -328,9 +329,10 @@ def _likely_words(position: Position, guess: str) -> Vocabulary:
 
 @lru_cache(maxsize=4)
 def _find_proved_cost(vocabulary: Vocabulary, hard: Hard) -> Cost | None:
-    """Return the best opening of games of six guesses, and its cost.
+    """Return the best opening for games of at most six guesses, and its cost.
 
-    None is returned if no file of `data/` has the proof for these words.
+    None is returned if no file in `data/` has a complete proof for these words and
+    this hard mode.
     """
     problem = Problem(vocabulary, hard)
     for path in DATA.glob("openings-*.csv"):

@@ -311,12 +311,12 @@ class _Search:
         return self.values[key]
 
     def _bound_guesses(self, boards: tuple[_Board, ...], rows: Indices) -> Floats:
-        """Return a lower bound of the number of guesses from each guess on.
+        """Return a lower bound of the mean number of guesses, for each guess in `rows`.
 
-        The array has an element for each guess in `rows`. The bound holds if the guess
-        wins all games. A board takes one guess if the guess is right. A board takes two
-        guesses if its word is the most probable word with the same clue, and otherwise
-        at least three. A game takes as many guesses as its slowest board, and so at
+        The guess itself counts. The bound holds if the guess wins all games. A board
+        takes one guess if the guess is right. A board takes two guesses if its word is
+        the most probable word with the same clue. Any other board takes at least three
+        guesses. A game takes as many guesses as its slowest board, and so at
         least the mean over the boards. Like a value, the bound is multiplied by the
         weight of the position.
         """
@@ -337,8 +337,8 @@ class _Search:
         at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
         for k, column in enumerate(board):
-            # The first word with a clue is the most probable word with this clue. So it
-            # is guessed next.
+            # The first word with a clue is the most probable word with this clue. So
+            # this word is guessed after the clue.
             is_first = np.ones(len(rows), bool)
             for earlier in columns[:k]:
                 is_first &= columns[k] != earlier

@@ -59,7 +59,7 @@ class Insight(NamedTuple):
 
     @property
     def ranked(self) -> str:
-        """The rank of the secret in words, and how many answers share this rank."""
+        """A text with the rank of the secret, like ``no. 3, shared by 2 words``."""
         alike = f", shared by {self.shared:,} words" if self.shared > 1 else ""
         return f"no. {self.rank:,}{alike}"
 

@@ -70,12 +70,12 @@ class NoisyJudge:
         found: bool,
         answer_follows: bool = False,
     ) -> Rating:
-        """Rate a move after some turns.
+        """Return the rating of a move that was played after the turns `turns`.
 
-        For a final answer, `clue` is None. For a forfeit, the word of the move is
-        empty. `found` is true if the move found the secret and so ended the game.
-        `answer_follows` is true if it is known that the next move of WORDPL was the
-        final answer.
+        `clue` is the clue of the move. For a final answer, `clue` is None. For a
+        forfeit, the word of the move is empty. `found` is true if the move found the
+        secret and so ended the game. `answer_follows` is true if it is known that the
+        next move of WORDPL was the final answer.
         """
         belief = belief_after(self.setting, turns)
         price = move.epsilon

@@ -204,9 +204,9 @@ def _mean(judge: Judge, state: State, cost: float) -> float:
 def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> Rating:
     """Return the rating of a guess, in bits.
 
-    `before` and `after` are the positions before and after the guess and its clue.
-
-    The likely words are equally probable unless they have weights. The worth of a guess
+    `before` is the position before the guess, and `after` is the position after its
+    clue `clue`. All likely words are equally probable unless the vocabulary has
+    weights. The worth of a guess
     is the expected information in its clue, plus the chance that the guess is right.
     """
     setting = before.setting

@@ -77,10 +77,11 @@ def prepare_copy(strategy: Strategy, position: Position) -> Strategy:
 
 
 def with_opening(strategy: Strategy, setting: Setting, opening: str) -> Strategy:
-    """Return a copy of a strategy, prepared with an opening if it accepts one.
+    """Return a copy of a strategy that is prepared to play with a given opening.
 
-    A strategy accepts an opening if it has an attribute ``opening``. With an opening
-    the strategy need not search for its own. If `opening` is empty, the strategy keeps
+    A strategy accepts an opening if it has an attribute ``opening``. Any other strategy
+    is prepared without the opening. A strategy with a given opening need not search for
+    an opening. If `opening` is empty, the strategy keeps
     its own opening.
     """
     strategy = copy.copy(strategy)
@@ -152,10 +153,10 @@ def rank_after_asking(
 
 
 def _is_for_strategies(position: Position) -> bool:
-    """Return whether strategies can give advice.
+    """Return whether strategies can give advice in a position.
 
-    Strategies ignore the weights of answers. So they give no advice if answers have
-    weights.
+    Strategies ignore the weights of answers. So strategies give no advice if the
+    vocabulary has weights.
     """
     return position.suits_strategies and not position.setting.vocabulary.weights
 
@@ -175,8 +176,9 @@ def rank_guesses(
     the information in their clues. With `possible_only`, only likely words are
     returned.
 
-    `first_guess` may be empty. Otherwise it comes first; in the endgame it precedes
-    only the guesses of the same value. Without ratings and a first guess, the chance
+    `first_guess` may be empty. Otherwise `first_guess` comes first in the result. But
+    if the endgame gives values, `first_guess` precedes only the guesses of the same
+    value. If there are neither ratings nor a first guess, the chance
     that a guess is right is added to its bits, because one bit and a right guess save
     about the same number of guesses. With `for_people`, only guesses that suit people
     are returned (see `_suit_people`).

@@ -43,8 +43,8 @@ class Belief:
     Parameters
     ----------
     log_weights : ndarray of shape (n_answers,), float64
-        Natural logarithms of the probabilities, plus any constant that is the same for
-        all answers. ``-inf`` means that the answer is impossible.
+        Natural logarithms of the probabilities. Any constant may be added to all of
+        them. ``-inf`` means that the answer is impossible.
     words : sequence of str
         The answers, for display.
 

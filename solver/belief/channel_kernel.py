@@ -110,8 +110,8 @@ def entropies(
         g = min(lane, matrix.shape[0] - LANES)
         _fill_sums(m, matrix, columns, weights, g)
         sums[:] = 0.0
-        # The noise depends on the true clue, so it is subtracted while `m` still has
-        # the sums by true clue.
+        # The numbers in `noise` are for true clues. So subtract them while `m` still
+        # has the sums of the true clues.
         if noise.size:
             _subtract_noise(m, noise, ends, sums)
         _pass_channel(m, won, levels, length, channel)

@@ -269,7 +269,7 @@ def best_scores(
     size = max(_LEADERS, count)
 
     def judge(guesses: Indices) -> None:
-        """Compute the exact scores of those guesses whose scores are not known yet."""
+        """Write to `scores` the exact scores of the guesses that have none yet."""
         guesses = np.sort(guesses[np.isneginf(scores[guesses])])
         whole = len(guesses) == len(matrix)
         if len(guesses):
@@ -311,10 +311,11 @@ def _bound_rows(
 def best_last_guess(
     matrix: Matrix, belief: Floats, epsilon: float, length: int
 ) -> tuple[int, float]:
-    """Return the guess with the largest expected best posterior, and this posterior.
+    """Return the best guess before the final answer, and the chance to win with it.
 
-    The guess is the same guess that `first_best` finds in the chances of
-    `best_posterior`. This function finds the guess faster.
+    After the clue of this guess, the chance to name the secret is at least as high as
+    after any other guess. `best_posterior` and `first_best` find the same guess, but
+    they take longer.
 
     Parameters
     ----------

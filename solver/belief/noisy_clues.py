@@ -186,8 +186,8 @@ def _run_kernel(
         least = weights.max() * math.prod([ratio] * length)
         columns = columns[weights[columns] >= least]
 
-    # Kernels work on whole groups of guesses, and these groups are shared out among
-    # threads.
+    # Kernels process whole groups of guesses, so rows are added to the last group. The
+    # groups are distributed among threads.
     padded = padded_rows(matrix)
     out = np.empty(len(padded))
     likely = weights[columns].astype(float, copy=False)

@@ -12,7 +12,10 @@ from solver.belief.mixing_kernel import mix_lies
 from solver.numeric.decorators import kernel
 
 COUNT_LANES = 32
-"""Number of guesses processed together: a cache line holds as many 16-bit counts."""
+"""Number of guesses that are processed together.
+
+A cache line has room for this number of 16-bit counts.
+"""
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 The final answer follows the second of the two guesses. The two-step value is the exact
 chance to win if two clues are still to come. It is the mean, over the noisy clues of
-the guess, of the largest expected best posterior of a last guess. This takes about 243
-times the work of rating a last guess, so only few guesses are rated in this way.
+the guess, of the largest expected best posterior of a last guess. To compute this value
+takes about 243 times as long as to rate a last guess. So only few guesses are rated in
+this way.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def usual_folder() -> Path:
 
 @functools.cache
 def _process_folder() -> Path:
-    """Return a folder for this process alone; the folder is removed on exit."""
+    """Return a folder that only this process uses; it is removed at the end."""
     folder = tempfile.mkdtemp(prefix="clueproof-cache-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
@@ -127,8 +127,8 @@ def prune_cache() -> None:
     """Remove matrices and folders of kernels that were not used for a month."""
     folder = cache_folder()
     for path in (*folder.glob("*.npy"), *folder.glob("kernels/*")):
-        # Another process may have removed the path before. A process that has mapped a
-        # removed matrix can still read it.
+        # Ignore errors, because another process may have removed the path already. If a
+        # process has mapped a matrix that is removed, it can still read the matrix.
         with contextlib.suppress(OSError):
             if time.time() - path.stat().st_mtime > UNUSED:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

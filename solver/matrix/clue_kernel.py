@@ -30,7 +30,7 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
 
 
 def build_row(vocabulary: Vocabulary, rule: Rule, guess: str) -> Matrix:
-    """Return the clue of `guess` if each valid guess is the secret, as an array.
+    """Return an array with the clue of `guess` for each valid guess as the secret.
 
     The array has the shape (n_guesses,). `guess` need not be in the word lists, but it
     has only letters of the alphabet.
@@ -44,7 +44,7 @@ def build_row(vocabulary: Vocabulary, rule: Rule, guess: str) -> Matrix:
 
 
 def _kernel_of(rule: Rule) -> Callable[..., None]:
-    """Return the kernel that writes rows of the clue matrix by a clue rule."""
+    """Return the kernel that computes rows of the clue matrix for the rule `rule`."""
     return classic_rows if rule is Rule.CLASSIC else letterwise_rows
 
 

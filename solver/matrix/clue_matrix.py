@@ -99,8 +99,8 @@ def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integ
     if {*guess} <= {*vocabulary.alphabet}:
         return _kernels().build_row(vocabulary, rule, guess)
 
-    # Kernels work only with the letters of the word lists. So a guess with another
-    # letter is marked by NumPy.
+    # Kernels work only with the letters of the word lists. If `guess` has another
+    # letter, compute its clues with NumPy.
     secrets = letters("".join(vocabulary.guesses), length)
     seen = marks(secrets, letters(guess, length), rule).astype(np.intp)
     clues = seen @ 3 ** np.arange(length)[::-1]

@@ -1,4 +1,4 @@
-"""Letters of a list of words as numbers, and their counts by position."""
+"""Conversion of the letters of words to numbers, and counts of the letters."""
 
 from __future__ import annotations
 

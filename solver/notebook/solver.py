@@ -472,7 +472,7 @@ class Opening:
 
     @property
     def deterministic(self) -> bool:
-        """Whether the same clues always lead to the same move."""
+        """Whether the strategy always plays the same move after the same clues."""
         return bool(getattr(self.strategy, "deterministic", False))
 
     def prepare(self, setting: Setting) -> None:
