@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import sys
 
-# The folder of this script goes last on the path. So a file like random.py beside the
-# script does not shadow the standard library, here or in the workers.
+# Move the folder of this script to the end of the import path. Then a file in this
+# folder, such as random.py, cannot hide a module of the standard library. This holds in
+# this process and in the workers.
 if __name__ == "__main__" and not sys.flags.safe_path:
     sys.path.append(sys.path.pop(0))
 
@@ -32,6 +33,7 @@ SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
 __getattr__ = exporter(__name__, __file__)
 
 if __name__ == "__main__":
-    # The workers of joblib must not import files of the current folder.
+    # The workers of joblib inherit this variable. It keeps them from importing files in
+    # the current folder.
     os.environ["PYTHONSAFEPATH"] = "1"
     sys.exit(exit_status(SCRIPT, sys.argv[1:]))

@@ -1,4 +1,8 @@
-"""Build of the wheel: its modules say `from clueproof.game`, not `from game`."""
+"""Build of the wheel, in which our packages become parts of the package `clueproof`.
+
+The source says ``from game import NAME``. The modules of the wheel say
+``from clueproof.game import NAME``.
+"""
 
 import ast
 import re
@@ -11,7 +15,7 @@ from setuptools.command.editable_wheel import editable_wheel
 
 OURS = ("commands", "contest", "game", "solver", "strategies")
 _NAMES = rf"(?:{'|'.join(OURS)})\b"
-# An import, in the form in which `ast.unparse` writes imports.
+# An import of one of our packages, in the form in which `ast.unparse` writes imports.
 _IMPORT = re.compile(rf"(?:from|import(?: .*,)?) {_NAMES}")
 _EXAMPLE = re.compile(r"^ *>>> .*(?:\n *\.\.\. .*)*", re.MULTILINE)
 _SIGN = re.compile(r"^ *(?:>>>|\.\.\.) ?", re.MULTILINE)
@@ -19,9 +23,13 @@ _LINE = re.compile(rf"^(\s*(?:(?:>>>|\.\.\.) +)?from )(?={_NAMES})")
 
 
 def rename(text: str, file: str) -> str:
-    """Return a module's text in which `from game` is `from clueproof.game`, and so on.
+    """Return the source of a module with the prefix `clueproof.` in its imports.
 
-    Raises `ValueError` for an import of our packages in another form.
+    `from game` becomes `from clueproof.game`, and likewise for our other packages.
+    `text` is the source, and `file` is its name for messages.
+
+    Raises `ValueError` if our packages are imported in another form, such as
+    `import game`.
     """
     lines = text.split("\n")
     for number in _find_imports(text):
@@ -33,7 +41,10 @@ def rename(text: str, file: str) -> str:
 
 
 def _find_imports(text: str) -> Iterator[int]:
-    """Yield the line number of each import of our packages, also in examples."""
+    """Yield the line number of each import of our packages, also in docstring examples.
+
+    Imports that have the prefix `clueproof.` are not found.
+    """
     examples = ((e.start(), _SIGN.sub("", e[0])) for e in _EXAMPLE.finditer(text))
     for start, code in [(0, text), *examples]:
         for node in ast.walk(ast.parse(code)):
@@ -53,12 +64,12 @@ class _Build(build_py):
 
 class _Editable(editable_wheel):
     def finalize_options(self) -> None:
-        # In an editable install `game` stays `game`: no package is renamed.
+        # In an editable installation, packages keep their names: `game` stays `game`.
         self.distribution.packages = ["clueproof", *OURS]
         self.distribution.package_dir = {n: n for n in self.distribution.packages}
         self.distribution.py_modules = ["evaluate", "interactive"]
         super().finalize_options()
 
 
-if __name__ == "__main__":  # tests import `rename`
+if __name__ == "__main__":  # tests import this module to test `rename`
     setup(cmdclass={"build_py": _Build, "editable_wheel": _Editable})

@@ -41,22 +41,23 @@ from game.protocol import Mode
 JSON = "--json"
 HELP = {"-h", "--help"}
 GAMES = 101
-FEWEST = 11  # games of each entry, if a file lists several
-LARGEST = 1 << 20  # bytes of an entry
-MOST_NAMED = 20  # files of a pull request that is refused
-PATIENCE = 1200  # seconds for all steps
+FEWEST = 11  # smallest number of games of each entry of a file
+LARGEST = 1 << 20  # largest size of the file of an entry, in bytes
+MOST_NAMED = 20  # largest number of files that a refusal names
+PATIENCE = 1200  # time limit for all steps together, in seconds
 _NAME = re.compile(rb"strategies/([a-z][a-z0-9_]{0,39})\.py")
 _PLAIN = b"100644"  # git's mode of a file that is neither a link nor a program
-# Names of files that pytest would run as tests, which are no entries.
+# Names that no entry may have, because pytest would run a file of such a name as a
+# test.
 _TESTS = re.compile(r"conftest|test_.*|.*_test")
 
 
 class Refused(Exception):
-    """The pull request does more or less than add one entry."""
+    """The pull request is refused, because it is not exactly one added entry."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A command of evaluate.py with its output, or with its result in JSON."""
+    """A command of evaluate.py that was run, with its output or its result in JSON."""
 
     name: str
     command: str
@@ -65,7 +66,7 @@ class Step(msgspec.Struct, frozen=True):
     result: msgspec.Raw | None = None
 
     def markdown(self) -> str:
-        """Return the verdict and the output of the step."""
+        """Return the verdict and the output of the step, as Markdown."""
         verdict = "passed" if self.passed else "failed"
         said = f"{self.command}\n{self.output}"
         return f"**{self.name}**: {verdict}\n\n{fenced(said)}"
@@ -79,7 +80,7 @@ class Judgement(Facts, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
 
     def markdown(self) -> str:
-        """Return the judgement as the summary of a workflow."""
+        """Return the judgement as Markdown: the reason for a refusal, or the steps."""
         if self.refused:
             return f"## Refused\n\n{self.refused}\n\n{EXPECTED}\n"
         parts = [f"## Entry `{self.entry}`\n", *(s.markdown() for s in self.steps)]
@@ -115,12 +116,15 @@ EXPECTED = (
 
 
 def added(base: str, head: str) -> tuple[str, bytes]:
-    """Return the name and the content of the one file that a commit adds.
+    """Return the name of the one entry that a pull request adds, and its code.
+
+    `head` is the last commit of the pull request, and `base` is a commit of the base
+    branch. The name is that of the file, without its suffix.
 
     Raises
     ------
     Refused
-        If the commit changes anything else.
+        If the pull request is anything but one added file with an allowed name.
     """
     forks = git("merge-base", "--all", base, head, quiet=True).decode().split()
     if len(forks) != 1:
@@ -140,7 +144,8 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     faults = [fault for change in named if (fault := objection(*change))]
     if len(changes) != 1:
         faults.append(f"The pull request changes {len(changes)} files.")
-    # The base branch may have got a file of that name after the fork.
+    # Refuse a file whose path the base branch has got since the pull request was
+    # forked.
     elif not faults and git("ls-tree", base, "--", changes[0][1].decode()):
         faults.append(f"`{changes[0][1].decode()}` exists in the base branch already.")
     if faults:
@@ -152,17 +157,21 @@ def added(base: str, head: str) -> tuple[str, bytes]:
 
 
 def objection(facts: bytes, path: bytes) -> str:
-    """Return why a change cannot be part of an entry, or nothing.
+    """Return the reason why a pull request may not make a change.
+
+    The reason is an empty string if the pull request may make the change.
 
     Parameters
     ----------
     facts : bytes
-        Fields of ``git diff-tree``: both modes, both objects and the kind of change.
+        Fields of ``git diff-tree``, separated by blanks: the old and the new mode of
+        the file, the old and the new object, and the kind of change.
     path : bytes
         Path of the changed file.
     """
     _, mode, _, blob, kind = facts.split()
-    # ASCII without backticks, so that it stays code in the summary.
+    # The path is untrusted. Write it in ASCII and without backticks, so that no part of
+    # it can leave the code span of the Markdown.
     shown = f"`{ascii(path.decode(errors='replace'))[1:-1].replace('`', '?')}`"
     found = _NAME.fullmatch(path)
     if found is None:
@@ -180,7 +189,10 @@ def objection(facts: bytes, path: bytes) -> str:
 
 
 def judge(name: str, copy: Path) -> Judgement:
-    """Run the steps until a step fails, and return their results."""
+    """Run the steps in the project at `copy` until a step fails; return their results.
+
+    `name` is the name of the entry.
+    """
     entries = played(name, (copy / "strategies" / f"{name}.py"))
     games = max(FEWEST, GAMES // len(entries))
     commands = {
@@ -202,8 +214,9 @@ def judge(name: str, copy: Path) -> Judgement:
 def played(name: str, file: Path) -> list[str]:
     """Return the names of the entries that a file lists.
 
-    If the file lists fewer than two entries, the one name is that of the file. The file
-    is read and not run. The step ``check`` reports the faults of the file.
+    If the file lists fewer than two entries, the only name is `name`, the name of the
+    file. The file is read and not run. The step ``check`` reports the faults of the
+    file.
     """
     try:
         calls = StrategyFile.read(file).entries(Mode.WORDPL)
@@ -215,11 +228,16 @@ def played(name: str, file: Path) -> list[str]:
 
 
 def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
-    """Run evaluate.py of the copy, as a step."""
+    """Run evaluate.py in the project at `copy`, and return the result as a step.
+
+    `step` is the name of the step, `arguments` are the words after ``evaluate.py``, and
+    `left` is the number of seconds after which the step is stopped.
+    """
     # The entry must not see the variables of the workflow, some of which are secret.
     private = ("GITHUB_", "ACTIONS_", "RUNNER_")
     env = {k: v for k, v in os.environ.items() if not k.startswith(private)}
-    # The folder of the run outlives the copy: the report names a command that reads it.
+    # The copy is deleted at the end. The folder of the run must remain, because the
+    # report names a command that reads this folder.
     env.setdefault("CLUEPROOF_RUNS", str(ROOT / "results" / "runs"))
     as_json = [JSON] if JSON in sys.argv else []
     line = " ".join(["$ python evaluate.py", *arguments, *as_json])
@@ -236,8 +254,9 @@ def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
         output = f"stopped: all steps together took longer than {PATIENCE} s"
         return Step(step, line, passed=False, output=output)
     passed = done.returncode == 0
-    # Standard error has the progress, which the report leaves out. If the step failed,
-    # the last line may be the error.
+    # Standard error has lines about the progress, which are not in the report. If the
+    # step failed, the last line of standard error may be the error: this line is in the
+    # report.
     printed = relative(done.stdout.decode(errors="replace"), copy)
     errors = relative(done.stderr.decode(errors="replace"), copy)
     if as_json and printed:
@@ -247,8 +266,13 @@ def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
 
 
 def relative(text: str, copy: Path) -> str:
-    """Return a text with paths relative to the project, and with ``python``."""
-    # The interpreter comes first, as its path may begin with that of the project.
+    """Return a text with short paths.
+
+    Paths in the project or in its copy become relative, and the path of the Python
+    interpreter becomes ``python``.
+    """
+    # Replace the path of the interpreter first, because this path may begin with the
+    # path of the project.
     short = {sys.executable: "python", f"{copy}{os.sep}": "", f"{ROOT}{os.sep}": ""}
     for path, name in short.items():
         text = text.replace(path, name)
@@ -256,7 +280,10 @@ def relative(text: str, copy: Path) -> str:
 
 
 def fenced(text: str) -> str:
-    """Return a text as a block of code, behind a fence that the text cannot close."""
+    """Return a text as a code block in Markdown, which the text cannot close.
+
+    A long text is cut.
+    """
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{text.rstrip()[:20_000]}\n{fence}\n"
@@ -273,14 +300,17 @@ def report(judgement: Judgement) -> int:
 
 
 def commit(name: str) -> str:
-    """Return the commit that a name stands for."""
+    """Return the hash of the commit `name`; exit if there is no such commit."""
     verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
     found = git(*verify, f"{name}^{{commit}}", quiet=True).decode().strip()
     return found or mistake(f"no commit {name!r}", "a commit of this clone")
 
 
 def mistake(what: str, expected: str) -> NoReturn:
-    """Write the mistake in the command line, and exit."""
+    """Print an error about the command line, and exit with status 2.
+
+    `what` is the mistake, and `expected` says what the command line should have.
+    """
     error = InputError(what, expected)
     if JSON in sys.argv:
         sys.stdout.write(f"{json_text(Mistake(**vars(error)))}\n")
@@ -290,7 +320,10 @@ def mistake(what: str, expected: str) -> NoReturn:
 
 
 def git(*arguments: str, quiet: bool = False) -> bytes:
-    """Run git in the project and return its output."""
+    """Run git in the project and return its output.
+
+    If git fails, an exception is raised; with `quiet`, no exception is raised.
+    """
     return subprocess.run(
         ["git", "-C", str(ROOT), *arguments],
         check=not quiet,

@@ -3,7 +3,8 @@
     python .ci/lowest.py > lowest.txt
     make test CONSTRAINTS=lowest.txt
 
-The tools of the extras have the versions of ``.ci/dev.txt``.
+The packages of the extras, such as tools for tests, get their versions from
+``.ci/dev.txt``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Shell lines of the README and of docs/, run as a reader would type them.
+"""Run the shell lines of the README and of docs/, as a reader would type them.
 
-If a line takes entries from another contest project, ``--from`` gets a small project.
-If a line installs from the address of the repository, this checkout is built instead.
+If a line has ``--from``, which names another contest project, the program puts the
+folder of a small project there. If a line installs from the address of the repository,
+this checkout is built instead.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ DONE_BEFORE = ("git clone ", "make ", ". .venv")  # .ci/run has done these steps
 
 
 def main() -> None:
-    """Run the lines one by one; stop at the first that fails."""
+    """Run the lines one by one; stop at the first line that fails."""
     text = "\n".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
     make = runpy.run_path(str(ROOT / "tests" / "checkout.py"))["make"]
     with tempfile.TemporaryDirectory() as folder:
         paths = install_pipx(Path(folder, "pipx"))
-        # A line that stands on several pages is run once.
+        # If several pages have the same line, it is run once.
         for line in dict.fromkeys(lines(text, make(Path(folder, "theirs")))):
             sys.stderr.write(f"$ {line}\n")
             command = line.replace("python ", f"{shlex.quote(sys.executable)} ", 1)
             with tempfile.TemporaryFile() as quiet:
-                # Games end at the end of their input.
+                # The input is empty, so that a game that asks for a move ends.
                 subprocess.run(
                     command,
                     shell=True,
@@ -51,7 +52,7 @@ def main() -> None:
 
 
 def install_pipx(folder: Path) -> dict[str, str]:
-    """Install pipx into a folder; return the variables by which a line finds it."""
+    """Install pipx into a folder; return the environment variables that it needs."""
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     python = folder / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "--quiet", "pipx"], check=True)
@@ -60,7 +61,11 @@ def install_pipx(folder: Path) -> dict[str, str]:
 
 
 def lines(text: str, checkout: Path) -> Iterator[str]:
-    """Yield the shell lines of a text, with the checkout as the value of ``--from``."""
+    """Yield the shell lines of a text, ready to run.
+
+    `checkout` replaces the value of ``--from``, and this project replaces the address
+    of the repository. Lines that are done before are left out.
+    """
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
         for line in filter(None, block.splitlines()):
             if not line.startswith(DONE_BEFORE):

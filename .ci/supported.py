@@ -1,9 +1,9 @@
-"""Check of the Python that make was given, before anything is installed.
+"""Check that the project supports a Python, before anything is installed.
 
     PYTHON .ci/supported.py NAME
 
-It runs on any Python, old ones too. The versions are those of pyproject.toml: the
-files of versions have no packages for others.
+PYTHON is the interpreter to check, and NAME is how messages call it. This program runs
+on every Python, also on old versions. The supported versions are in pyproject.toml.
 """
 
 import io
@@ -25,7 +25,7 @@ REFUSED = (
 
 
 def main():  # noqa: ANN201
-    """End with one line on a Python that the project does not support."""
+    """Exit with a message of one line if the project does not support this Python."""
     folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     with io.open(os.path.join(folder, "pyproject.toml"), encoding="utf-8") as file:  # noqa: UP020
         bounds = re.search(r'requires-python = ">=3\.(\d+),<3\.(\d+)"', file.read())

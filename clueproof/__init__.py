@@ -1,4 +1,4 @@
-"""All names for scripts: those of `game` and `solver`, and two that score strategies.
+"""All public names: those of `game`, of `solver`, and `evaluate`, `evaluate_once`.
 
 Each name is imported on first access, so that a program loads only what it uses.
 
@@ -20,5 +20,5 @@ if TYPE_CHECKING:
     from commands.local_evaluation import evaluate_once as evaluate_once
     from game import *
     from solver import *
-else:  # type checkers skip this branch, and so report unknown names
+else:  # type checkers skip this branch, so that they report unknown names
     __getattr__ = exporter(__name__, __file__)

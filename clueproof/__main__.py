@@ -1,4 +1,4 @@
-"""Program `clueproof`: the commands of evaluate.py and of interactive.py."""
+"""Program `clueproof`, with all commands of evaluate.py and of interactive.py."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ PROGRAM = Script("clueproof", ["evaluate", "interactive"], "play", ABOUT)
 
 
 def main() -> int:
-    """Run a command and return the exit status."""
-    # The workers of joblib must not import files of the current folder.
+    """Run the command that the command line names, and return the exit status."""
+    # The workers of joblib inherit this variable. It keeps them from importing files in
+    # the current folder.
     os.environ["PYTHONSAFEPATH"] = "1"
     return exit_status(PROGRAM, sys.argv[1:])
 

@@ -1,4 +1,4 @@
-"""Configuration of the documentation's pages, which `make site` builds."""
+"""Configuration of Sphinx for the documentation, which `make site` builds."""
 
 from __future__ import annotations
 
@@ -31,25 +31,28 @@ html_show_sphinx = False
 html_show_copyright = False
 html_show_sourcelink = False
 html_theme_options = {
-    "announcement": "the site's pages",  # `link_site` writes them
+    "announcement": "the site's pages",  # `link_site` replaces this text by links
     # The same font as in web/styles/base.css.
     "light_css_variables": {"font-stack": "system-ui, sans-serif"},
-    # Faint text is also legible on the background of code: the contrast is at least
-    # 4.5 to 1.
+    # This grey has a contrast of at least 4.5 to 1 on the background of code, so that
+    # faint text is legible there.
     "dark_css_variables": {"color-foreground-muted": "#9aa0a6"},
 }
 default_role = "py:obj"
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # the docstrings have the types
+autodoc_typehints = "none"  # the docstrings name the types already
 numpydoc_show_class_members = False
 myst_heading_anchors = 3
 
 
 class CommandHelp(Directive):
-    """Directive that writes the help of commands of a script, each in a folded part.
+    """Directive of Sphinx that inserts the help of commands of a script.
 
-    The content of the directive names the commands. The page must name all commands of
-    both scripts.
+    The help of each command is folded: it is shown if the reader clicks on its first
+    line.
+
+    The argument of the directive is the script, without its suffix. The content names
+    the commands. A page that uses the directive must name all commands of both scripts.
     """
 
     required_arguments = 1
@@ -57,7 +60,7 @@ class CommandHelp(Directive):
     option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
-        """Return a section for each command."""
+        """Return the nodes with the help of each command."""
         script = Script(f"{self.arguments[0]}.py", [self.arguments[0]], "", "")
         context = click.Context(script, info_name=script.name)
         return [
@@ -70,7 +73,7 @@ class CommandHelp(Directive):
     def _help(
         script: Script, name: str, context: click.Context
     ) -> tuple[nodes.Node, ...]:
-        """Return the help of a command, folded below its name and its first line."""
+        """Return nodes with the help of a command, folded below its first line."""
         command = script.get_command(context, name)
         assert command is not None, name
         own = click.Context(command, info_name=name, parent=context)
@@ -88,7 +91,7 @@ class CommandHelp(Directive):
 
 
 class Exports(Directive):
-    """Directive that documents every name that a package exports."""
+    """Directive of Sphinx that documents every name in ``__all__`` of a package."""
 
     required_arguments = 1
 
@@ -119,13 +122,16 @@ SITE = {
     "leaderboard.html": "Leaderboard",
     "replays.html": "Replays",
 }
-"""Pages of the site outside the documentation: the title of each file."""
+"""Title of each page of the site that is not a page of the documentation."""
 
 
 def link_site(
     app: Sphinx, name: str, template: str, context: dict[str, Any], tree: object
 ) -> None:
-    """Put the header of the site above a page, as web/pages/layout.html has it."""
+    """Put the links of the site above a page of the documentation.
+
+    ``web/pages/layout.html`` has the same links for the other pages.
+    """
     path = context["pathto"]
     icon = f'<img src="{path("_static/icon.svg", 1)}" width="24" height="24" alt="">'
     links = [
@@ -144,10 +150,9 @@ def link_site(
 
 
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:
-    """Turn links to texts outside the folder ``docs/`` into links to files."""
+    """Turn links to Markdown files outside ``docs/`` into links to plain files."""
     up = re.escape("../" * (name.count("/") + 1))
-    # The name of a section is left out, because a link to a file cannot name a section.
-    pattern = rf"\]\(({up}[\w./-]+\.md)(#[\w-]+)?\)"
+    pattern = rf"\]\(({up}[\w./-]+\.md)(#[\w-]+)?\)"  # the section after # is left out
     source[0] = re.sub(pattern, r"](path:\1)", source[0])
 
 
@@ -158,7 +163,10 @@ _EMPTY = ("", "-")
 
 
 def align_numbers(app: Sphinx, tree: nodes.document) -> None:
-    """Mark the columns of tables that have only numbers, to align them to the right."""
+    """Align columns of numbers to the right: their cells get the class ``number``.
+
+    A column of numbers has only numbers and empty cells below its heading.
+    """
     for table in tree.findall(nodes.table):
         rows = [list(row.children) for row in table.findall(nodes.row)]
         for column in zip(*rows, strict=True):
@@ -178,14 +186,15 @@ ACCESSIBLE = {
     "<pre>": '<pre tabindex="0">',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
 }
-"""Replacements that add what the checker axe requires and the theme lacks.
+"""Replacements in the HTML of the theme, to make the pages accessible.
 
-They add levels of headings, labels, and scrolling by keys.
+They add levels of headings, labels of regions, and parts that can be scrolled with the
+keyboard. The checker axe requires these.
 """
 
 
 def make_accessible(app: Sphinx, error: Exception | None) -> None:
-    """Apply the replacements of `ACCESSIBLE` to all pages."""
+    """Apply the replacements of `ACCESSIBLE` to all pages of a successful build."""
     for path in () if error else Path(app.outdir).rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         for old, new in ACCESSIBLE.items():
@@ -194,7 +203,7 @@ def make_accessible(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the directives and the changes of links and pages."""
+    """Register the directives and the functions of this module with Sphinx."""
     app.connect("build-finished", make_accessible)
     app.add_directive("command-help", CommandHelp)
     app.add_directive("exports", Exports)

@@ -1,7 +1,8 @@
-"""Picture of a game of WORDPL for the README: ``python docs/game_picture.py``.
+"""Draw a game of WORDPL for the README: ``python docs/game_picture.py``.
 
-The picture shows the board as the page does. Below each mark stands the probability
-that the mark is true. Beside the board stand the most probable words.
+The program writes docs/game.svg. The picture shows the board as the web page does.
+Below each mark stands the probability that the mark is true. Beside the board stand the
+most probable words.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ text { font: 14px system-ui, sans-serif; fill: var(--ink); }
 
 
 def picture(words: Vocabulary) -> str:
-    """Return the picture as SVG. If the theme of the reader is dark, it is dark."""
+    """Return the picture as SVG; it is dark if the theme of the reader is dark."""
     setting = Setting(words)
     game = play(Scripted([*MOVES, ("crane", 0.0)]), deal(setting, DRAWS), setting)
     chances = belief_after(setting, game.turns).probabilities
@@ -83,10 +84,11 @@ def picture(words: Vocabulary) -> str:
 
 
 def _turn(top: int, turn: Turn, marks: list[int], true: list[float]) -> list[str]:
-    """Return a guess with its price: tiles, and below each the chance that it is true.
+    """Return SVG elements for a turn: its tiles, its price, and a chance per tile.
 
-    `top` is the height at which the row starts. `true` has, for each mark, the
-    probability that the mark is true.
+    `top` is the y coordinate of the upper edge of the tiles. `marks` has the mark of
+    each letter. `true` has, for each mark, the probability that the mark is true; this
+    probability is written below the tile.
     """
     parts = []
     for k, (letter, mark, chance) in enumerate(
@@ -107,7 +109,10 @@ def _turn(top: int, turn: Turn, marks: list[int], true: list[float]) -> list[str
 
 
 def _posterior(words: Vocabulary, chances: object) -> list[str]:
-    """Return the most probable words, with their chances."""
+    """Return SVG elements for the six most probable words and their probabilities.
+
+    `chances` has the probability of each answer in `words`.
+    """
     parts = [_text(_SIDE, _TOP + 14, "most probable words", "faint")]
     for place, k in enumerate(ranking(chances)[:6]):
         y = _TOP + 42 + place * 27
@@ -120,7 +125,11 @@ def _posterior(words: Vocabulary, chances: object) -> list[str]:
 
 
 def _budget(top: int, spent: float) -> list[str]:
-    """Return a bar for the sum of the prices, with a mark at the budget `RECORD`."""
+    """Return SVG elements for a bar that is filled up to `spent`, the sum of prices.
+
+    A line across the bar marks the budget `RECORD`. `top` is the y coordinate of the
+    upper edge of the bar.
+    """
     full, wide = 1.25 * RECORD, 672
     x = 24 + wide * RECORD / full
     return [
@@ -137,7 +146,10 @@ def _budget(top: int, spent: float) -> list[str]:
 
 
 def _percent(share: float, digits: int = 0) -> str:
-    """Write a share as ``web/game/wording.js`` does."""
+    """Return a share as a percentage with `digits` decimals.
+
+    The text is the same as in ``web/game/wording.js``.
+    """
     least = 10**-digits
     if 0 < 100 * share < least / 2:
         return f"<{least:g} %"

@@ -27,7 +27,8 @@ def read_call(text: str) -> Call:
     Any other text raises an InputError.
     """
     try:
-        # A warning of Python would print the text with its escape sequences.
+        # Python may warn about the text. The warning would quote the text, and its
+        # escape sequences would reach the terminal.
         with warnings.catch_warnings(action="ignore"):
             node = ast.parse(text.strip(), mode="eval").body
         if isinstance(node, ast.Name):

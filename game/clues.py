@@ -132,7 +132,7 @@ MARKERS: dict[Rule, Callable[[str, str], Clue]] = {
 
 
 def all_correct(length: int) -> Clue:
-    """Return the clue of a right guess."""
+    """Return the clue of a right guess of `length` letters."""
     return int(3**length) - 1
 
 

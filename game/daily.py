@@ -37,7 +37,7 @@ _MONTHS = (
 
 
 def daily_seed(day: str, variant: str) -> str:
-    """Return the seed from which the noise of a puzzle of the day follows.
+    """Return the seed of a puzzle of the day, from which its noise follows.
 
     `day` is a date, and `variant` is the name of the game, as for `daily_secrets`.
 
@@ -117,7 +117,7 @@ def _order_answers(
     `daily_secrets`.
     """
     # Answers that were secrets in the year before `FIRST_ORDERED` come last in the
-    # order. The most recent of these secrets are at the end.
+    # order: the later an answer was a secret, the later it comes.
     last: dict[int, int] = {}
     for ago in range(_YEAR, 0, -1):
         day = str(FIRST_ORDERED - timedelta(days=ago))

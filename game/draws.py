@@ -87,7 +87,7 @@ class Draws:
         return int(uniforms("first", self.seed, [self.game], 0, 1)[0, 0] * count)
 
     def strategy(self) -> int:
-        """Return a 32-bit seed for random generators of the strategy."""
+        """Return a 32-bit seed for the random numbers that the strategy draws."""
         return int(uniforms("strategy", self.seed, [self.game], 0, 1)[0, 0] * 2**32)
 
 
@@ -99,7 +99,8 @@ def uniforms(
     The numbers follow from the seed of the run, the number of the game, the number of
     the turn, and `purpose`, a word like ``answer`` or ``noise``.
     """
-    # If a command line is not UTF-8, its text has lone surrogates.
+    # A seed from a command line that is not UTF-8 has lone surrogates, which only this
+    # error handler can encode.
     key = hashlib.blake2b(seed.encode(errors="surrogatepass")).digest()
     texts = (f"{purpose} {game} {turn}".encode() for game in games)
     suffixes = [b"", *(f" {part}".encode() for part in range(1, -(-count // _NUMBERS)))]

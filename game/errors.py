@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 
-# Number of similar words that are compared. difflib finds many words equally similar.
+# Number of words that difflib shall return. difflib finds many words equally similar,
+# and `nearest` chooses one of them.
 _CONSIDERED = 50
 
 
@@ -98,8 +99,8 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     if not similar:
         return ""
 
-    # The most common typing error is two swapped letters. difflib counts it as two
-    # errors, so words with the same letters are preferred here.
+    # The most common typing error is that two letters are swapped. For difflib that is
+    # two errors. So a word with exactly the typed letters is preferred here.
     letters = sorted(value)
 
     def likeness(word: str) -> tuple[bool, float, int]:

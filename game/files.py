@@ -97,7 +97,10 @@ def real_path(path: str | Path) -> Path:
 
 
 def open_flags(*names: str) -> int:
-    """Return the sum of those named flags of `os.open` that this system has."""
+    """Return the sum of the flags of `os.open` that have the given names.
+
+    A flag that this system does not have is left out.
+    """
     return sum(getattr(os, name, 0) for name in names)
 
 
@@ -177,7 +180,7 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _remove_parts(path: Path) -> None:
-    """Remove the incomplete files of killed processes that were writing to a path."""
+    """Remove the ``.part`` files that killed processes have left for a path."""
     name = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-\w+\.part")
     for item in os.listdir(path.parent):
         if (match := name.fullmatch(item)) and not _is_running(int(match[1])):

@@ -202,10 +202,11 @@ class AbsurdleHost:
     """Absurdle: a host without a secret, which keeps as many answers as possible.
 
     The host gives the clue that most of the possible answers would give. If several
-    clues tie, it gives the clue with the fewest correct letters, and then the clue with
-    the fewest present letters. If clues still tie, they are compared from the left:
-    absent comes before present, and present before correct. The host gives the clue of
-    a right guess only if no other clue is possible.
+    clues have the most answers, the host gives the clue with the fewest correct
+    letters, and among these the clue with the fewest present letters. If several clues
+    are left, they are compared from the left: absent comes before present, and present
+    before correct. The host gives the clue of a right guess only if no other clue is
+    possible.
 
     `possible` has the answers that fit every clue so far.
 
@@ -223,8 +224,9 @@ class AbsurdleHost:
         self.possible = self.answers
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
-        """Return the clue that most answers would give; all other answers are out."""
-        # Find the clue of each possible answer. Keep the answers with the chosen clue.
+        """Return the clue of `absurdle_clue`; keep only the answers that fit it."""
+        # Find the clue that each possible answer would give. Keep the answers that
+        # would give the chosen clue.
         clues = [classic(word, guess) for word in self.possible]
         clue = absurdle_clue(Counter(clues), len(guess))
         pairs = zip(self.possible, clues, strict=True)
@@ -236,7 +238,10 @@ class AbsurdleHost:
         return word == self.reveal()
 
     def reveal(self) -> str:
-        """Return an answer that fits every clue; at the end only one answer fits."""
+        """Return an answer that fits every clue.
+
+        At the end of a game, only one answer fits.
+        """
         return self.possible[0]
 
 
@@ -260,7 +265,7 @@ def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
 
 
 class ChallengeHost(AbsurdleHost):
-    """Absurdle's challenge mode: the player leads the host to a given word.
+    """Absurdle's challenge mode: the player leads the host to a given word, the target.
 
     The game is won only if its last word is the target.
 

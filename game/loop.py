@@ -102,8 +102,9 @@ class Round:
             # lost if the last word is not its target.
             self._end(guess)
         elif len(self.turns) >= self.setting.max_turns:
-            # The rules of this game have no limit of guesses. The player might never
-            # stop, so a move beyond `MAX_MOVES` is invalid.
+            # The rules of this game have no limit of guesses, but the player might
+            # never stop. So a game that is not over after `MAX_MOVES` guesses is
+            # invalid.
             if self.setting.max_turns >= MAX_MOVES:
                 raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
             self._end(guess, Outcome.OUT_OF_TURNS)
@@ -177,9 +178,9 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
 
 
 class Observed:
-    """Strategy that plays as `strategy`, with each move inside a ``with`` block.
+    """Strategy that makes the moves of `strategy`, each inside a ``with`` block.
 
-    `around` returns the context manager of the block.
+    `around` is called before each move and returns the context manager of the block.
     """
 
     def __init__(

@@ -17,13 +17,13 @@ from game.spelling import fold
 from game.words import Vocabulary
 
 RULES_VERSION = 2
-"""Version of the rules: a new number if the same moves could have another score.
+"""Version of the rules; it changes if equal moves could get a different score.
 
 Version 2 has introduced a least price.
 """
 
 MAX_MOVES = 1000
-"""Limit of the number of moves: a game with more moves ends as invalid."""
+"""Largest number of guesses: a game that goes on after them ends as invalid."""
 
 SPARE_TURNS = 5
 """A human player of classic Wordle on n boards has ``n + SPARE_TURNS`` guesses."""
@@ -160,8 +160,8 @@ class Setting:
         Parameters
         ----------
         facts : mapping
-            The fields by name. Other names are ignored, and a field that is missing has
-            its default.
+            The fields by name. Names that are not fields are ignored. A missing field
+            gets its default.
         vocabulary : Vocabulary
             The words.
 
@@ -319,15 +319,16 @@ def _read_move(move: object) -> Move:
 
 
 def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError | None:
-    """Return an error if the rules of WORDPL forbid a price, and None otherwise.
+    """Return an error if the rules of WORDPL forbid a price; return None otherwise.
 
-    A price is forbidden if it is below `LEAST_PRICE`, or if it is below `CHEAP` after
-    `MOST_CHEAP` guesses for less than `CHEAP`. `before` has the prices that were paid
-    so far in the game.
+    A price is forbidden if it is below `LEAST_PRICE`. A price below `CHEAP` is also
+    forbidden if the game already has `MOST_CHEAP` guesses with prices below `CHEAP`.
+    The price 0 of the final answer is always allowed. `before` has the prices that were
+    paid so far in the game.
 
-    So the number of clues in a game is limited. The small number of clues also limits
-    the information that a strategy could get from the referee by other means than
-    clues, like the time until a clue comes.
+    These rules limit the number of cheap clues in a game. The small number of clues
+    also limits the information that a strategy could get from the referee by other
+    means than clues, like the time until a clue comes.
 
     Examples
     --------

@@ -12,11 +12,11 @@ DOTLESS = "\u0131"
 DOTTED = "\u0130"
 """The capital I with a dot: in Turkish and Azerbaijani, the capital of i."""
 
-# Letters that are not folded as Unicode does. A final letter of Hebrew becomes the
-# usual letter, which is the next code point.
+# Letters that `fold` changes in another way than Unicode does. A final letter of Hebrew
+# becomes the usual letter, which is the next code point.
 _SMALL = str.maketrans(f"I{DOTTED}", "ii")
 _SMALL |= {final: final + 1 for final in (0x5DA, 0x5DD, 0x5DF, 0x5E3, 0x5E5)}
-# Letters that do not get their Unicode capitals: the capital of the dotless i would
+# Letters that are shown without a capital. The Unicode capital of the dotless i would
 # look like the capital of i, and few fonts have the capitals of Georgian.
 _CAPITALS = {small: small for small in (DOTLESS, *map(chr, range(0x10D0, 0x1100)))}
 _CAPITALS |= {"i": "I", "ß": "ẞ"}

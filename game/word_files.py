@@ -242,10 +242,11 @@ def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_P
 
 
 def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
-    """Return the rows with weights, or the rows without weights if these are more.
+    """Return the rows of the larger kind, and the lines of all other rows.
 
-    A row is a line of a file with its words. The second list has the lines of all rows
-    that are not in the first list.
+    A row is a line of a file with its words. There are two kinds of rows: rows in which
+    every word has a weight, and rows in which no word has a weight. If both kinds have
+    equally many rows, the rows with weights are returned.
     """
     weighted: list[_Row] = []
     bare: list[_Row] = []
@@ -281,9 +282,11 @@ def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
 def _find_words(value: object, not_taken: list[str]) -> Iterator[_Pair]:
     """Yield the words of a JSON value and their weights.
 
-    A string is a word. In an object, a name with a number as its value is a word with
-    this weight. But if an object has a field with one of the `_WORD_NAMES`, only this
-    field is a word. Names of fields that are left out are added to the list
+    A string is a word. A list of a word and a number is a word with its weight; any
+    other list is searched. In an object, a name with a number as its value is a word
+    with this weight, and any other value is searched, except a string behind a name of
+    letters. But if an object has a string behind one of the `_WORD_NAMES`, only such a
+    string is a word. Names of fields that are left out are added to the list
     `not_taken`. The JSON parser has left numbers as strings.
     """
     if isinstance(value, str):
@@ -334,15 +337,16 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     text = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), text)
 
     # A Hunspell dictionary begins with the number of its words. In such a dictionary,
-    # words have flags behind a slash. The flags are removed.
+    # all flags behind a slash are removed. In any other text, only flags of capitals
+    # and digits are removed.
     is_dictionary = text.split("\n", 1)[0].strip().isdigit()
     text = re.sub(r"/\S+" if is_dictionary else r"/[A-Z0-9]+(?=\s|$)", "", text)
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
     text = "\n".join(_take_columns(lines, left_out))
 
-    # Numbers before the words are positions in the list if the numbers ascend in small
-    # steps. The numbers are also positions if a full stop, a colon or a parenthesis
-    # follows a number, as in "1. crane". Otherwise the numbers are weights.
+    # Numbers before the words are positions in the list if they ascend in small steps
+    # or if one of them has a sign behind it, as in `1.` or `1)`. Otherwise the numbers
+    # are weights.
     numbered = _NUMBERED.findall(text)
     numbers = [int(number) for number, _, _ in numbered]
     are_places = any(sign for _, sign, _ in numbered) or (
@@ -356,9 +360,10 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
 def _take_columns(lines: list[str], left_out: _LeftOut) -> list[str]:
     """Return lines with the words and weights of a table that names its columns.
 
-    A column has words or weights if its title is one of `_WORD_NAMES` or
-    `_WEIGHT_NAMES`. The titles of all other columns are added to `left_out`. If the
-    lines are no table with titles, they are returned as they are.
+    The first column with a title in `_WORD_NAMES` (or in the plural) has the words, and
+    the first column with a title in `_WEIGHT_NAMES` has the weights. The titles of all
+    other columns are added to `left_out`. If the lines are no table with titles, they
+    are returned as they are.
     """
     # The first separator in the line of titles separates all columns.
     sign = next(iter(re.findall(r"[,;|\t]", "".join(lines[:1]))), None)

@@ -50,8 +50,9 @@ class Vocabulary:
     weights : tuple of int
         A whole number of at least 1 for each answer. In `Solver` and in advice, it says
         how likely the answer is. In optimal play, it says how much the game of this
-        answer counts. If there are no weights, all answers are equal. When games are
-        dealt, all answers are always equally likely.
+        answer counts. If there are no weights, all answers are equal. The games of a
+        run do not use the weights: there all answers are equally likely. The command
+        `play` draws the secrets of classic Wordle by their weights.
 
     Raises
     ------
@@ -184,7 +185,7 @@ class Vocabulary:
         Raises
         ------
         WordError
-            If all answers are among the words, or if no answer is.
+            If all answers are among the words, or if no answer is among them.
 
         Examples
         --------
@@ -234,7 +235,7 @@ class Vocabulary:
 
     @property
     def name(self) -> str | None:
-        """Name of these lists if they are published lists, else None."""
+        """Name of these lists if they are published or shipped lists, else None."""
         return name_of(WordLists(self.answers, self.guesses, self.weights))
 
     @property

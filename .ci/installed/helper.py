@@ -1,3 +1,3 @@
-"""A module that the entry ``mine.py`` imports from the folder of ``mine.py``."""
+"""A module in the folder of an entry, which the entry imports."""
 
 from game import Move as Move

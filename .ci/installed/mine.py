@@ -1,4 +1,4 @@
-"""An entry that imports from all packages of this project, and from ``helper.py``."""
+"""An entry that imports our packages, and the module helper.py in its own folder."""
 
 import clueproof
 import game
@@ -15,10 +15,10 @@ assert issubclass(PricedStrategy, object)
 
 
 class Mine:
-    """Pays once, then answers."""
+    """Strategy that pays for one clue, and then names its final answer."""
 
     def prepare(self, setting: game.Setting) -> None:
-        """Take the words of a setting; its classes are those of both imports."""
+        """Take the first answer; check that both imports give the same classes."""
         assert type(setting) is game.Setting is clueproof.Setting
         assert type(setting.vocabulary) is game.Vocabulary
         self.answer = setting.vocabulary.answers[0]
@@ -28,7 +28,7 @@ class Mine:
         return Move("crane", 9.0)
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Answer."""
+        """Name the final answer."""
         return Move(self.answer, 0.0)
 
 

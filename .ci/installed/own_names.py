@@ -1,4 +1,9 @@
-"""A program in a folder with modules that have the names of our packages."""
+"""A user's program whose own modules have the same names as our packages.
+
+The program imports clueproof. It checks that this import does not hide the user's
+modules. With the argument ``before``, the program imports its modules also before
+clueproof.
+"""
 
 import importlib
 import sys
@@ -7,7 +12,7 @@ NAMES = ("game", "solver", "strategies", "contest", "commands", "web", "evaluate
 
 
 def check() -> None:
-    """Check that each name imports the module beside this program."""
+    """Check that each name imports the user's module, not our package."""
     for name in NAMES:
         module = importlib.import_module(name)
         assert "clueproof" not in str(module.__file__), module

@@ -1,4 +1,8 @@
-"""A typed script with mistakes. If one is not reported, its ignore is unused."""
+"""A script for mypy, with type errors.
+
+Each error has a comment ``type: ignore``. If mypy does not see an error, it reports
+that the comment is unused.
+"""
 
 from typing import assert_type
 

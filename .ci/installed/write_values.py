@@ -1,4 +1,4 @@
-"""Pickles values, for a process that has imported nothing; plays in two processes."""
+"""Write values.pickle, which a fresh process shall read; play in two processes."""
 
 import pickle
 from pathlib import Path

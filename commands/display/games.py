@@ -39,8 +39,8 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     }
     rows = rows_of_boards(game.turns, colour=colour, columns=wide)
     for row in rows:
-        # A solved board has no number of answers left. Blanks take the place of the
-        # number, so that the columns align.
+        # For a solved board, no number of answers is shown. Blanks take the place of
+        # the number, so that the columns align.
         width = 0 if colour else max(map(len, row.all_lines))
         for k, line in enumerate(row.lines):
             counts = [left.get((k + 1, board + 1), " " * 6) for board in row.boards]
@@ -51,7 +51,7 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
 def noisy_lines(
     turn_number: int, turn: Turn, truth: Clue, paid: float | None
 ) -> list[str]:
-    """Return lines with the guess, the price, the clue and the true clue.
+    """Return lines of text about a turn: the guess, the price, the clue, the true clue.
 
     `turn_number` begins with 1. `truth` is the true clue; it is shown only if the clue
     has false marks. `paid` is the sum of the prices so far, or None in a game without
@@ -78,9 +78,10 @@ def noisy_lines(
 
 
 def reveal_text(game: Game, setting: Setting) -> str:
-    """Return the clues of a game with the true clues, and how many marks were false.
+    """Return the clues of a game with the true clues, and the number of false marks.
 
-    A last sentence tells the rank and the probability of the secret after all clues.
+    In WORDPL, and in a game that was not won, a last sentence tells the rank and the
+    probability of the secret after all clues.
     """
     lines = []
     for turn_number, (turn, truth) in enumerate(

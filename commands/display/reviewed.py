@@ -51,7 +51,8 @@ def classic_text(review: Review) -> str:
 
 def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
     """Return the table of a classic game: a heading, and a line for each turn."""
-    # Coloured tiles are wider than letters. Colour codes take no columns of the screen.
+    # A coloured tile is wider than a letter. The codes for colours count in `len`, but
+    # take no columns on the screen.
     length = len(turns[0].turn.guess)
     colour = has_colour()
     width = max(5, length)
@@ -69,10 +70,11 @@ def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
 
 
 def _classic_total(review: Review) -> str:
-    """Return the line with the sums of cost and luck in a classic game, in guesses.
+    """Return a line with the sums of cost and luck of a classic game, in guesses.
 
     The line begins with the mean number of guesses of best play. This number, plus the
-    cost, minus the luck, is the number of guesses that the game took.
+    cost, minus the luck, is the number of guesses that the game took. If the game was
+    not solved, it is the expected number of guesses.
     """
     ((cost, luck),) = review.totals.values()
     start = -review.turns[0].rating.best_worth
@@ -107,7 +109,7 @@ def _luck_text(unit: Unit, luck: float) -> str:
 
 
 def noisy_text(review: Review) -> str:
-    """Return a table of the moves of a WORDPL or Fibble game, and sums and notes."""
+    """Return a table of the moves of a WORDPL or Fibble game, with sums and notes."""
     # Columns without values, such as the prices in Fibble, are left out.
     width = terminal_width()
     cells = zip(*_noisy_lines(review), strict=True)

@@ -49,7 +49,7 @@ def blocks(
 
 
 def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
-    """Return the lines of the turn with an index, from all boards of a game."""
+    """Return the lines of the turn with the index `index`, of all boards of a game."""
     # If there are several boards, their numbers stand above the first turn.
     lines = []
     for row in rows:
@@ -61,8 +61,8 @@ def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
 def _block(move: list[str], facts: list[str], printed: str) -> str:
     """Return the text of a move.
 
-    `move` has the lines with the guess and its clue. `facts` are put below in one
-    paragraph, and then `printed`, the output of the strategy.
+    `move` has the lines with the guess and its clue. Below these lines stand `facts`,
+    as one paragraph, and then `printed`, the output of the strategy.
     """
     # Long lines of the output are cut. A bar stands before each piece.
     wide = terminal_width()
@@ -77,7 +77,7 @@ def _block(move: list[str], facts: list[str], printed: str) -> str:
 
 
 def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
-    """Return texts about a turn: bits gained, likely answers, the strategy's time.
+    """Return texts about a turn: its bits, likely answers, and the strategy's time.
 
     `insight` says what the clue of the turn told about the secret. `observation` has
     the time of the strategy.
@@ -98,7 +98,7 @@ def _time(observation: Observation) -> str:
 
 
 def closing(game: Game, entry: str, rate: str) -> str:
-    """Return how a game ended, with the command that rates the game.
+    """Return a text that says how a game ended, and the command that rates the game.
 
     `entry` is the name of the entry that played. `rate` is the command; an empty string
     means that no command rates the game.
@@ -110,7 +110,7 @@ def closing(game: Game, entry: str, rate: str) -> str:
 
 
 def describe_ending(game: Game, entry: str) -> str:
-    """Return how a game ended, with the entry that played the game.
+    """Return a sentence that says how a game ended; it names the entry that played.
 
     Examples
     --------

@@ -121,10 +121,12 @@ def plan_run(
 ) -> tuple[Plan, RunFolder | None]:
     """Return the plan of a run, and its folder or None.
 
-    With ``--resume``, the interrupted run is returned. A new run has no folder yet.
-    `texts` name the entries of a new run, and `games` is the number of games of each
-    entry; None means the usual number. If `limits` is None, the limits come from
-    `options`.
+    With ``--resume``, the result is the plan and the folder of the interrupted run.
+    Otherwise the result is the plan of a new run and None, because a new run has no
+    folder yet. `texts` name the entries of a new run, and `games` is the number of
+    games of each entry. If `games` is None, an entry plays each answer once in classic
+    Wordle on one board, and `GAMES` games in any other setting. If `limits` is None,
+    the limits come from `options`.
     """
     if options.resume:
         return _resume_plan(texts, options, options.resume)
@@ -140,20 +142,21 @@ def make_plan(
     """Return the plan of a new run.
 
     `texts` name the entries; without texts, all entries in strategies/ play. `games` is
-    the number of games of each entry; None means the usual number. If `limits` is None,
-    the limits come from `options`.
+    the number of games of each entry. If `games` is None, an entry plays each answer
+    once in classic Wordle on one board, and `GAMES` games in any other setting. If
+    `limits` is None, the limits come from `options`.
     """
     mode = options.mode
     chosen = _choose_entries(texts, mode, options.checkout)
     setting = options.setting()
 
-    # Options that change strategies become parameters in the names of the entries, so
-    # that nobody takes the scores for scores of the unchanged entries.
+    # Options that change strategies become parameters in the names of the entries. So
+    # nobody mistakes the scores for scores of the unchanged entries.
     parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
 
     # If no number of games is given, classic Wordle is played once for each answer: the
-    # mean then has no sampling error. Several boards have too many combinations of
-    # answers.
+    # mean then has no sampling error. With several boards, the secrets have too many
+    # combinations to play all of them.
     whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
     plan = Plan(
         entries=tuple(with_parameters(entry, **parameters) for entry in chosen),
@@ -175,7 +178,7 @@ def _choose_entries(
     """Return the entries that `texts` name; without texts, all entries in strategies/.
 
     If a text names several entries, the names of these entries are shown to the user.
-    If `checkout`, the folder of another contest project, is given, the entries are
+    `checkout` is None, or the folder of another contest project; the entries are then
     searched there.
     """
     if checkout and not texts:
@@ -215,7 +218,8 @@ def _resume_plan(
         "not to be given with --resume, because the run keeps its options",
     )
 
-    # Only the folder of the entries and the number of workers may differ.
+    # Only the folder of the entries and the number of workers may differ from the
+    # values at the start of the run.
     run = RunFolder.reopen(path, options.chosen_vocabulary())
     plan = Plan.from_facts(run.facts, options.jobs, options.checkout)
     plan.check()

@@ -67,7 +67,7 @@ class Played:
     status: RunStatus
 
     def facts(self, kind: type[FactsType], **fields: Any) -> FactsType:
-        """Return what a command writes about this run for ``--json``.
+        """Return the facts about this run that a command writes for ``--json``.
 
         `kind` is the class of the returned object, and `fields` are the fields that
         only this class has.
@@ -102,7 +102,8 @@ def play_run(
 
     `folder` is the folder of the run. `again` is the command that resumes the run after
     an interruption; it is empty if no command can resume the run. `on_row` receives the
-    row of each game, and returns true if an entry shall play no further games.
+    row of each game, and returns true if the entry of this row shall play no further
+    games.
     """
     warm(plan.setting.vocabulary, plan.setting.rule)
     try:
@@ -111,7 +112,8 @@ def play_run(
         hint = f"continue the run with: {again}" if again else ""
         raise InputError(f"{error}; the run is not complete", hint=hint) from error
     except KeyboardInterrupt:
-        # The rows are on disk already, so that an interrupted run loses no game.
+        # The rows of the finished games are on disk already, so the run can be
+        # continued.
         if again:
             sys.stderr.write(f"continue the run with: {again}\n")
         raise

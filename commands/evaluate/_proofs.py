@@ -52,8 +52,8 @@ class ProofFacts(Facts, frozen=True, kw_only=True):
     """Result of a proof about decision trees, or of the check of a proof.
 
     `openings` are the best openings, and `total` is the value of the objective for a
-    best tree: by default its guesses in all games together. `games` maps a number of
-    guesses to the number of games of this tree that take so many guesses. `theorems`
+    best tree: by default, the sum of its guesses over all games. `games` maps a number
+    of guesses to the number of games of this tree that take so many guesses. `theorems`
     has the statements that a checked proof proves. `seconds` is CPU time.
     """
 

@@ -199,12 +199,14 @@ def main(
     acceptance becomes more probable.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
-    # The aim is fixed before the first game: a resumed test reads the recorded aim.
+    # The aim is fixed before the first game. A resumed test reads its aim from the
+    # file.
     resumed = options.resume
     aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
     plan, folder = _plan_test(entries, options)
     _check_target(plan, aim)
-    # The test sees each game once and in order, also games before an interruption.
+    # The test must see every game once and in order. So a resumed test also sees the
+    # games that were played before the interruption.
     test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
     if folder is None:
         folder = RunFolder.create(options.out)
@@ -234,8 +236,8 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     if len(entries) != 1:
         raise InputError(f"{format_count(len(entries), 'entry')}", "one entry to test")
 
-    # A test has one entry and one ranking: every further entry or ranking would be
-    # another test, with an error of its own.
+    # A test has one entry and one ranking. Every further entry or ranking would be
+    # another test, which could accept an entry wrongly.
     if options.column is None:
         expected = f"{' or '.join(PERCENTILES)}, the ranking of the test"
         raise InputError("no --column", expected)
@@ -289,13 +291,14 @@ def _plan_test(
 def _check_target(plan: Plan, aim: _Aim) -> None:
     """Raise `InputError` if it is proved that no strategy can reach the target.
 
-    The target is the budget that the entry must certify by `aim`, with the words of
-    `plan`.
+    The target follows from `aim`: it is the budget that the entry must certify. The
+    words of the games are those of `plan`.
     """
     share = PERCENTILES[aim.column]
     target = aim.find_target()
 
-    # With such a target a test would play many games and could only refuse the entry.
+    # If no strategy can reach the target, a test would play many games and could only
+    # refuse the entry.
     lowest = floor(plan.setting.vocabulary, share)
     if target <= lowest:
         raise InputError(

@@ -144,7 +144,7 @@ def _open_record(
 def _openings_text(
     options: _ProveOptions, file: OpeningsFile, openings: list[str], total: float
 ) -> str:
-    """Return a text about the best openings, and how many other openings do worse.
+    """Return a text about the best openings, and the number of worse openings.
 
     `openings` are the best openings, and `total` is the value of the objective that
     they reach. `file` has the result of each opening.

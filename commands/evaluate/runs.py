@@ -78,7 +78,8 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
     def text(self, width: int) -> str:
         """Return the list of runs, and the command that continues an unfinished run.
 
-        The unfinished run is the latest one. For a report the text is not used.
+        If several runs are unfinished, the command continues the latest of them. This
+        text is for a list of runs; it is not used for a report.
         """
         lines = [*self.faults, f"runs in {self.folder}"]
         unfinished = [
@@ -108,7 +109,8 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
         refuse_options(names, f"a RUN, or {_LAST} for the latest run")
         return _list_runs(runs_folder())
 
-    # The report names the run itself, as a later run changes what `last` means.
+    # The report names the folder of the run instead of `last`, because `last` will mean
+    # another run later.
     paths = [*options.folders]
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())

@@ -54,7 +54,7 @@ mistake on the command line.
 
 @dataclass(frozen=True)
 class _ScoreOptions(GameOptions):
-    """Options of the scored games and of how they are played."""
+    """Options of the command `score` that say how the games are played."""
 
     heading = "Running"
     official: bool = flag(
@@ -164,8 +164,8 @@ def main(
 def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
     """Return the lead of each ranking, and the budget that takes the lead.
 
-    The key is the name of the ranking. The leads hold for WORDPL with the words of the
-    contest; for other games the result is empty.
+    The keys are the names of the rankings. The leads hold for WORDPL with the words of
+    the contest; for other games the result is empty.
     """
     if setting.mode is not Mode.WORDPL or setting.vocabulary != Vocabulary.load():
         return {}
@@ -179,7 +179,7 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
 
 
 def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
-    """Return tables of the scores, how near the entries are to leads, and notes."""
+    """Return tables of scores, lines about the distance to leads, and notes."""
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
     if closing := prospects_text(

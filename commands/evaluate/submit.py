@@ -142,7 +142,8 @@ def main(
         plan = _plan(chosen, setting, options, beacon, submission=len(before) + 1)
         folder = RunFolder.create(path)
 
-    # Without a score the run gets no seal, and then the submission does not count.
+    # If the entry gets no score, `require_scores` raises an error. Then the run gets no
+    # seal, and the submission does not count.
     plan = replace(plan, commit=commit)
     with official_run(plan, folder):
         played = play_run(plan, folder, typed_command())
@@ -233,10 +234,12 @@ def _plan(
 ) -> Plan:
     """Return the plan of a new run for the rankings in `options`.
 
-    `submission` is the number of the run among the submissions of the entry. The seed
-    follows from `drawn`, a round of the beacon; if `drawn` is None, the seed is random.
+    `submission` is the number of this run among all submissions of the entry, counted
+    from 1. The seed follows from `drawn`, a round of the beacon; if `drawn` is None,
+    the seed is random.
     """
-    # A user could choose a fresh seed among many: only a seed from the beacon counts.
+    # A user could draw many random seeds and keep the best one. So only a seed from the
+    # beacon counts.
     beacon = None
     seed = secrets.token_hex(32)
     if drawn:
@@ -259,9 +262,10 @@ def _plan(
 
 
 def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect]:
-    """Return, by entry, how near the entry is to the nearest lead.
+    """Return for each entry how near it is to the nearest lead.
 
-    `numbers` has the rankings to which the run is submitted; other leads do not count.
+    The keys of `numbers` are the rankings to which the run is submitted. The leads of
+    other rankings do not count.
     """
     targets = read_targets()
     aims = {name: targets[name] for name in numbers if name in targets}

@@ -90,7 +90,8 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     differs or the information test voids a score, 2 when the run is incomplete, has
     other rules or words, or when its entries are missing.
     """
-    # The cheap checks come first: digests, the seed, the rows alone, then the games.
+    # The fast checks come first: the digests and the beacon, then the recorded moves.
+    # The entries play again last.
     path = options.path
     vocabulary = options.vocabulary()
     submission = read(path, vocabulary)
@@ -133,8 +134,9 @@ def _find_difference(
 ) -> tuple[str, int]:
     """Replay the moves of a run, and play games of the run again.
 
-    Return the first difference ("" if there is no difference) and the number of games
-    that were played again. For a submission, write the result to verified.json.
+    Return the first difference ("" if there is no difference), and the number of games
+    that were played again (0 if there is a difference). For a submission, write the
+    result to verified.json.
     """
     # Clues, outcomes and scores follow from the seed and the recorded moves.
     if difference := replay_difference(submission):
@@ -148,7 +150,8 @@ def _find_difference(
     sample = () if everything else draw_sample(facts.games)
     difference = _repeat_games(submission, sample, options)
 
-    # The time limit may have ended the repeated game. Then nothing is proved.
+    # The time limit may have ended the repeated game. Then the difference proves
+    # nothing about the recorded game.
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the repeated game ended without a final answer",
@@ -169,11 +172,12 @@ def _find_difference(
 
 
 def _find_objection(submission: Submission, notes: list[str]) -> str:
-    """Return why the score of an entry is void, or "" if no score of a run is void.
+    """Return a sentence that says why a score is void, or "" if no score is void.
 
     Notes on e-values that are large but do not void the score are added to `notes`.
     """
-    # Even if no row differs, the score may be void: the entry may have known too much.
+    # Even if no row differs, a score may be void, because the entry may have known more
+    # than the clues tell.
     played = zip(submission.rows, submission.games, strict=True)
     tested = len(submission.facts.entries)
     by_entry = group_by_entry(played, submission.facts.setting, certifies=False)

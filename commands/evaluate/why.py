@@ -38,7 +38,7 @@ _ROW_EFFORT = 100_000_000  # largest number of clues that a search reads
 
 @dataclass(frozen=True)
 class _WhyOptions(ModeOptions, FibbleOptions, RunOptions):
-    """Options of the rated games, which have one board."""
+    """Options of the games that are played and rated; these games have one board."""
 
     heading = "Game"
     hard: Hard = HARD
@@ -121,7 +121,8 @@ def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
         for number, game in played:
             costs.append(rate(number, game))
             bar.update()
-    # All games must have the same unit: bits, if a search took too long in any game.
+    # The costs of all games must have the same unit. If a search took too long in any
+    # game, this unit is bits.
     if len({game_costs.unit for game_costs in costs}) > 1:
         return [classic_costs(*numbered, judge, in_bits=True) for numbered in played]
     return costs

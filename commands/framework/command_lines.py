@@ -18,7 +18,7 @@ EVALUATE = "evaluate.py"
 INTERACTIVE = "interactive.py"
 
 NOT_HELD = ("jobs", "scheduler")
-"""Names of the options whose values are not recorded in the folder of a run."""
+"""Names of options whose values are not saved in the folder of a run."""
 
 
 def command_line(
@@ -26,9 +26,9 @@ def command_line(
 ) -> str:
     """Return the command line that runs `command` of `script`.
 
-    `words` are the arguments of the command, and `options` its options by name. The
-    text calls `script` in the way the user called this program. A path below the
-    current folder is written relative to the current folder.
+    `words` are the arguments of the command. `options` maps the names of its options to
+    their values. The text calls `script` in the way the user called this program. A
+    path below the current folder is written relative to the current folder.
     """
     typed = [*_program_words(script), command, *map(_typed, words)]
     named = {name: _typed(value) for name, value in options.items()}
@@ -72,8 +72,8 @@ def typed_command(command: str = "", /, **options: object) -> str:
 def review_command(game: Game, hard: Hard, /, **options: object) -> str:
     """Return the command line that rates a finished game with `review`.
 
-    `hard` is the hard mode of the game, and `options` are further options by name.
-    Return an empty string if `review` cannot rate the game.
+    `hard` is the hard mode of the game. `options` maps the names of further options to
+    their values. Return an empty string if `review` cannot rate the game.
     """
     # The clues of a classic game follow from its secret. A review of WORDPL needs the
     # prices and the clues.

@@ -300,7 +300,7 @@ class ModeOptions:
 
 @dataclass(frozen=True)
 class UnpricedOptions(FibbleOptions, WordOptions):
-    """Options of games without prices that are played elsewhere."""
+    """Options of a game that is played elsewhere: its mode, rules and words."""
 
     mode: Mode = option(
         "--mode",
@@ -315,7 +315,7 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 def _notes_of_words() -> Iterator[None]:
     """Show on stderr which words of the lists were changed or left out.
 
-    The block reads the lists.
+    The ``with`` block reads the lists.
     """
     # Notes are collected, because Python would print a line of code with each note.
     with warnings.catch_warnings(record=True) as notes:
@@ -326,7 +326,7 @@ def _notes_of_words() -> Iterator[None]:
 
 
 def opening(guess: str | None, setting: Setting) -> str | None:
-    """Return the words of the option ``--guess`` with commas; None without words.
+    """Return the words of ``--guess``, separated by commas; None without words.
 
     Raises `InputError` if the words are not a valid opening in `setting`.
     """
@@ -353,9 +353,10 @@ def day(text: str) -> str:
 
 
 def _length(*texts: str | None) -> int | None:
-    """Return the length of the first word in `texts`, which may be None or have commas.
+    """Return the number of letters in the first word of `texts`.
 
-    Return None without a word of a valid length.
+    A text may be None, or have several words, separated by commas. Return None if there
+    is no word, or if its length is not valid.
     """
     word = next(filter(None, texts), "").split(",")[0].strip()
     return len(word) if len(word) in LENGTHS else None

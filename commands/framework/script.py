@@ -26,7 +26,7 @@ _WORDS_OF_DODDLE = {
     "hide": ("interactive", "play --mode absurdle"),
     "benchmark": ("evaluate", "score entropy --mode classic"),
 }
-"""Commands of doddle, another package for Wordle, and what does the same here.
+"""Commands of doddle, another package for Wordle, and our commands for the same.
 
 A value has the folder in ``commands`` of our command, and the words to type.
 """
@@ -80,7 +80,7 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Return what the user must type for a command that this script may lack.
+        """Return, for each command, the script that has it and the words to type.
 
         The keys are the names of all commands of the two scripts, and of some commands
         of doddle, another package for Wordle.
@@ -124,8 +124,8 @@ class Script(click.Group):
         """
         command_name = next(iter(args), "")
 
-        # click handles these words itself. If a word is a command of the other script,
-        # the message names that script.
+        # click itself handles the words in `names`. For a command of the other script,
+        # click raises an error, and `_input_error` names that script.
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
         names |= self.elsewhere().keys()
 
@@ -179,12 +179,13 @@ def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> N
 def exit_status(script: Script, arguments: Sequence[str]) -> int:
     """Run a script with the arguments of its command line; return the exit status.
 
-    The exit status is the number that the command returns, or 0. After a user's mistake
-    a message of one line is written, and the exit status is 2. After Ctrl-C, SIGTERM or
-    SIGHUP the exit status is 130.
+    The exit status is the number that the command returns, or 0 if the command returns
+    no number. After a user's mistake a message of one line is written, and the exit
+    status is 2. After Ctrl-C, SIGTERM or SIGHUP the exit status is 130.
     """
     prepare_streams()
-    # Windows has no SIGHUP, and nohup lets a program ignore SIGHUP.
+    # Windows has no SIGHUP. The program nohup sets SIGHUP to be ignored, and it must
+    # stay ignored.
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, signal.SIGTERM)
         if signal.getsignal(number) is not signal.SIG_IGN:

@@ -93,7 +93,8 @@ def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     `other` gives the hint of that strategy.
     """
 
-    # Making an adversary takes time, so none is made before the first hint.
+    # Making an adversary takes time, so it is made only when the first hint is asked
+    # for.
     @cache
     def adversary() -> Adversary:
         return Adversary(setting.vocabulary)
@@ -149,7 +150,7 @@ def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
 
 
 def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
-    """Return how a game ended, with the text to share.
+    """Return a text that says how a game ended, and the text to share.
 
     `hints` is the number of turns in which the person asked for a hint.
     """

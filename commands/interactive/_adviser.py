@@ -26,8 +26,9 @@ _GOES_ON = "If the game goes on, type WORD=CLUE of the next guess."
 class SolveSession:
     """Tracks a game from typed clues and suggests guesses.
 
-    `suggest` takes a position (the guesses and clues so far) that some words fit, and
-    returns suggestions, the best first. `colour` says whether to show clues in colour.
+    `suggest` takes a position, which has the guesses and clues so far, and returns
+    suggestions, the best first. `suggest` is called only if some word fits the clues.
+    `colour` says whether to show clues in colour.
     """
 
     setting: Setting
@@ -77,7 +78,7 @@ class SolveSession:
         Raises `InputError` for an invalid line; the game is then unchanged. Raises
         `Quit` for the command ``quit``.
         """
-        # A line this long is no clue. The message quotes only the start of the line.
+        # No clue is so long. The message quotes only the start of the line.
         line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...", "a clue")
@@ -142,7 +143,8 @@ class SolveSession:
         changed = self.position.add(word, clues)
         notes += _forgotten_text(self.position, changed)
 
-        # The boards show only the last turn: a note tells a change of an earlier clue.
+        # The boards show only the last turn. So a note tells the user that an earlier
+        # clue has changed.
         if changed.turns[-1].guess != word:
             notes += f"{upper(word)}  {text}, as a correction\n"
 
@@ -204,7 +206,8 @@ class SolveSession:
         self._word = ""
         self._suggestions = []
         position = self.position
-        # In Fibble the first guess may be given. A guess that is drawn is unknown here.
+        # In Fibble the first guess may be given. If it is drawn at random, the adviser
+        # does not know it.
         if (given := self.setting.given) and not position.turns:
             self._word = "" if given == DRAWN else given
             return ["The first guess is given."]
@@ -243,7 +246,7 @@ def _forgotten_text(before: Position, after: Position) -> str:
 
 
 def _suggestion_text(best: Suggestion) -> str:
-    """Return a line with the best guess, what it would tell, and its chance to win."""
+    """Return a line with the best guess, its bits, and its chance to win."""
     possible = "; a possible answer" if best.possible else ""
     chance = _chance_text(best)
     wins = f"; {chance} to win" if chance else ""

@@ -26,10 +26,10 @@ def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date)
     """Return which leaders win the daily puzzles of WORDPL, with a digit for each day.
 
     The days begin with the first daily puzzle and end with `last`. `holders` has the
-    holder of the lead in each ranking. Bit k of a digit says whether the k-th holder
-    wins the puzzle of that day within the budget of its lead. The text is empty if the
-    code of a holder is not in this checkout, or is not of this project: foreign code
-    would need the sandbox.
+    holder of the lead in each ranking. Bit k of a digit, counted from 0, says whether
+    holder number k wins the puzzle of that day within the budget of its lead. The text
+    is empty if the code of a holder is not in this checkout, or is not of this project:
+    foreign code would need the sandbox.
     """
     try:
         entries = [resolve(holder.entry) for holder in holders.values()]

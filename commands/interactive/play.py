@@ -132,17 +132,18 @@ class _PlayOptions(FibbleOptions, WordOptions):
             secret = ",".join(chosen)
             boards = len(chosen)
             if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
-                # Notes and the reveal need a posterior probability of the secret.
+                # Add the secret to the answers, because notes and the final text need
+                # its posterior probability.
                 answers = (*vocabulary.answers, secret)
                 vocabulary = Vocabulary(answers, vocabulary.guesses)
-        # Each board adds one guess to the limit.
+        # The limit of guesses grows by one guess for each board.
         count = boards or 1
         turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
         rules = {"max_turns": turns, "boards": count, "hard": self.hard}
         return self.make_setting(vocabulary, mode, **rules), secret
 
     def deal(self, setting: Setting) -> Deal:
-        """Return which game the options choose: of a day, of a seed, or with a secret.
+        """Return the game that the options choose by a day, by a seed or by its secret.
 
         Raises `InputError` if the options contradict each other.
         """
@@ -181,7 +182,8 @@ def main(*, options: _PlayOptions) -> int:
     draws = options.draws(dealt)
     secret = secret or ",".join(dealt.secrets) or None
 
-    # `deal` ignores the weights of answers: draw the secrets by their weights here.
+    # `deal` ignores the weights of answers. So draw the secrets here, with
+    # probabilities that are proportional to the weights.
     weights = setting.vocabulary.weights
     if secret is None and setting.mode is Mode.CLASSIC and weights:
         answers = setting.vocabulary.answers
@@ -245,7 +247,7 @@ def _welcome_text(dealt: Deal) -> str:
 
 
 def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
-    """Return how a game ended, the command that rates the game, and a text to share.
+    """Return a text: how a game ended, the command that rates it, and a text to share.
 
     `hints` is the number of turns in which the person asked for a hint. `rate` is the
     command, or an empty string.
@@ -282,7 +284,7 @@ def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
 
 
 def _secret_text(secret: str) -> str:
-    """Return ``word was CRANE``, or the plural for several secrets."""
+    """Return ``word was CRANE``, or ``words were ...`` for several secrets."""
     *others, last = upper(secret).split(",")
     if not others:
         return f"word was {last}"

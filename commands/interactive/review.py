@@ -122,7 +122,7 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     guesses, clues = split_turns(texts, vocabulary)
     game = typed_prices(guesses, clues) or texts
 
-    # Prices show that the game is WORDPL, so that nobody needs to name the mode.
+    # If the turns have prices, the game is WORDPL, even without ``--mode``.
     is_priced = any(":" in text.partition("=")[2] for text in game)
     mode = Mode.WORDPL if is_priced else options.mode
     setting = options.make_setting(vocabulary, mode)
@@ -212,7 +212,8 @@ def _make_judge(
     `known` has the guesses and clues of the game. The secret of the game may be in no
     list.
     """
-    # The usual limit of guesses applies, unless the game took more guesses.
+    # The usual limit of guesses applies. If the game took more guesses, there is no
+    # limit.
     limit = 1 + SPARE_TURNS
     is_limited = len(known) <= limit
 
@@ -258,9 +259,9 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
-    """Return whether a game on one board could have its clues with a given secret."""
-    # `likelihood` assumes that the game goes on after the turn. If a right guess ends
-    # the game, the likelihood of a right guess is therefore 0.
+    """Return whether a game on one board can have its clues if `secret` is right."""
+    # If a right guess ends the game, the last guess may be the secret. Such a turn
+    # fits, whatever its likelihood is.
     ends = channel_of(setting).ends
     return all(
         likelihood(turn, secret, setting) > 0

@@ -31,9 +31,9 @@ def main(
 ) -> int:
     """Write a static site: the games, the leaderboard, and replays of official runs.
 
-    The site needs no server: open index.html. The site has the games only, if you use
-    your own word lists, which have no leaderboard, or an installed package, which has
-    no official runs.
+    The site needs no server: open index.html. With your own word lists, the site has
+    the games only, because such lists have no leaderboard. A site of an installed
+    package also has the games only, because the package has no official runs.
     """
     vocabulary = words.vocabulary()
     out.mkdir(parents=True, exist_ok=True)  # finds a mistake before games are played

@@ -69,7 +69,8 @@ def main(*, options: _SolveOptions) -> int:
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
-        # Code from elsewhere runs in the sandbox. It gives one guess without ratings.
+        # An entry that is not of this project runs in the sandbox, and is only asked
+        # for its guess.
         if player is None:
             return rank_after_asking(
                 position, lambda: hint(entry, setting, position.turns).guess

@@ -197,7 +197,7 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     if options.answer and options.game is not None:
         raise InputError(f"--answer {options.answer!r}", "no --game with it")
 
-    # Each secret that is named has a board of its own.
+    # If the user names several secrets, there is a board for each of them.
     vocabulary = options.vocabulary(options.answer, options.guess)
     words = [vocabulary.check_answer(w) for w in (options.answer or "").split(",") if w]
     setting = options.make_setting(
@@ -212,22 +212,23 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     planned = opening(options.guess, setting)
     player = with_parameters(player, opening=planned, depth=options.depth)
 
-    # The seed and the number of the game fix the noise. They also fix the secret, if
-    # the user names none.
+    # The seed and the number of the game fix the noise. They also fix the secret,
+    # unless the user names the secret.
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return _Chosen(player, setting, Limits(options.start_timeout), draws, host)
 
 
 def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
-    """Return the options, with the first mode that the entry plays."""
+    """Return the options, with the mode set to the first mode that the entry plays."""
     return replace(options, mode=modes_of_entry(entry, options.checkout)[0])
 
 
 def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _Chosen:
     """Return a game of the run in the folder `path`, to be played again.
 
-    `entry` is the entry whose game is meant; it may be None if the run has one entry.
+    `entry` is the name of the entry that played; it may be None if the run has one
+    entry.
     """
     refuse_options(
         _OF_RUN, "not to be given with --run, because the run keeps its options"
@@ -275,9 +276,9 @@ def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
 def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
     """Yield a text for each turn of a watched game, and for the final move.
 
-    In a game on one board, the text has what the clue told about the secret.
+    In a game on one board, the text also tells what the clue revealed about the secret.
     """
-    # An insight is about one secret: a game on several boards has no insights.
+    # An insight is about one secret, so a game on several boards has no insights.
     game = watched.game
     alone = setting.boards == 1
     seen = [*insights(setting, game.turns, game.answer)] if alone else []
@@ -286,16 +287,16 @@ def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
 
 
 def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> str:
-    """Return how the game ended, and the command that plays the game again.
+    """Return a text that says how the game ended, and the command that plays it again.
 
-    For a game of a run, return instead of the command how the replay differs from the
-    run, if it differs.
+    For a game of a run there is no command. If the replay differs from the run, the
+    text shows the recorded moves and output instead.
     """
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
 
-    is_priced = watched.game.mode.priced  # turns of other modes show their bits
+    is_priced = watched.game.mode.priced  # `review` is named in WORDPL only
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
 
@@ -327,7 +328,7 @@ def _moves_text(game: Game) -> str:
 
 
 def _recorded_log(chosen: _Chosen, options: _WatchOptions) -> str:
-    """Return what the strategy printed in the run, in the game that was chosen."""
+    """Return the output of the strategy in the chosen game, as recorded in the run."""
     assert options.folder is not None
     wanted = (chosen.entry.text, chosen.draws.game)
     texts = (log for *key, log in read_logs(options.folder) if (*key,) == wanted)
@@ -341,7 +342,8 @@ def _step_through(texts: Sequence[str]) -> None:
     """
     shown = 0
     while shown < len(texts):
-        # Every step draws all turns so far, so that an arrow can go back.
+        # Every step shows all turns so far again, because the left arrow can remove a
+        # turn.
         click.clear()
         print("\n".join(texts[: shown + 1]))
         where = f"{shown + 1} of {format_count(len(texts), 'step')}"

@@ -20,8 +20,8 @@ from solver.advice.position import Position
 from solver.advice.suggestions import rank_after_asking
 from solver.warm import warm
 
-_MOST = 12  # prepared strategies that are kept for further hints
-_TIMEOUT = 60.0  # most CPU seconds of a hint: more than a game may take
+_MOST = 12  # number of prepared strategies that are kept for further hints
+_TIMEOUT = 60.0  # limit of CPU seconds for a hint; by default a game has less
 
 
 def is_own(entry: Entry) -> bool:
@@ -70,7 +70,8 @@ def advise(
     """
     if setting.mode.priced:
         return hint(entry, setting, turns)
-    # The best guess is the entry's, unless another guess has a better chance to win.
+    # The first suggestion is the guess of the entry, unless another guess has a better
+    # chance to win.
     position = Position(setting, (*turns,), any_word)
     best, *_ = rank_after_asking(position, lambda: hint(entry, setting, turns).guess, 1)
     return Move(best.guess, math.inf)

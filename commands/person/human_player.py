@@ -63,8 +63,9 @@ class Person:
     `EOFError`. `show` shows a text. `hint` returns the move that a strategy suggests.
     `colour` says whether to use colours, and `columns` is the width of the terminal.
     `note` takes the turns so far and returns a line to show below the keyboard. `doubt`
-    returns the probability that each mark is true, which the command ``show`` adds to
-    the clues; it is None if no mark is in doubt.
+    takes the turns so far and returns the probability that each mark is true. The
+    command ``show`` adds these probabilities to the clues. `doubt` is None if all marks
+    are certainly true.
 
     With `undo`, the person may take the last guess back. The caller catches `Undo` and
     starts the game again. The guesses before the last guess are then played without
@@ -105,16 +106,16 @@ class Person:
         clue = parse(result, boards * len(guess))
         self.turns.append(Turn(guess, epsilon, clue, boards))
 
-        # Moves that are made without asking show no picture.
+        # While moves are made without asking, the game is not shown.
         if not self._again:
             self.show(self.status())
         return self._ask_move()
 
     def status(self) -> str:
-        """Return the picture of the game so far, as text.
+        """Return a text that shows the game so far.
 
-        It has the clues, the prices paid so far, and a keyboard that shows what is
-        known of each letter.
+        The text has the clues, the prices paid so far, and a keyboard that shows the
+        best supported mark of each letter.
         """
         colour = self.colour
         columns = self.columns
@@ -215,7 +216,8 @@ class Person:
         """
         self._unpriced = ""
 
-        # Fixed moves: an opening, or the guesses before a guess that was taken back.
+        # The moves in `_again` are made without asking. They are the opening moves, or
+        # the guesses before a guess that was taken back.
         if self._again:
             return self._again.pop(0)
         while True:
@@ -234,7 +236,10 @@ class Person:
         return f"guess {len(self.turns) + 1}{limit}: "
 
     def _obey(self, words: list[str]) -> bool:
-        """Carry out a typed command; return whether `words`, the line, is a command."""
+        """Carry out a typed command.
+
+        Return whether `words`, the words of a typed line, are a command.
+        """
         # "quit 12" is no command: it may be a typing error for "quite 12".
         command = command_of(" ".join(words), self.commands, self.setting)
         if command_of(words[0], self.commands, self.setting) == "hint":
@@ -262,7 +267,7 @@ class Person:
     def _read(self, words: list[str]) -> Move | None:
         """Return the move that `words`, a typed line, makes.
 
-        Return None if the price is missing; it is then asked for.
+        Return None if the price is missing. The person is then asked for the price.
         """
         if len(words) > (1 if self._classic else 2):
             form = "one word"
@@ -365,6 +370,6 @@ def _mark_percent(chance: float) -> str:
 
 
 def _example(setting: Setting) -> str:
-    """Return a valid guess that shows in messages how moves are typed."""
+    """Return a valid guess, as an example in messages of how to type a move."""
     vocabulary = setting.vocabulary
     return "crane" if "crane" in vocabulary.guess_index else vocabulary.guesses[0]

@@ -64,7 +64,9 @@ def new_person(
     doubt: Doubt | None = None,
     any_word: bool = False,
 ) -> Person:
-    """Return the person at the terminal; `strategy` gives the hints.
+    """Return a player that asks the person at the terminal for the moves.
+
+    `strategy` names the entry that gives hints.
 
     `undo` says whether the person may take guesses back. `note` takes the turns so far
     and returns a line to show. `doubt` returns the probability that each mark is true,
@@ -109,8 +111,8 @@ def play_with_person(
     """Play a game with a person, who may leave the game; return the exit status.
 
     `game` plays the game and returns it. `farewell` takes the game and returns how it
-    ended. `secret` returns a sentence with the secret, for a person who gives up.
-    `go_on` returns the command that continues an interrupted game.
+    ended. `secret` returns a sentence with the secret; it is shown to a person who
+    gives up. `go_on` returns the command that continues an interrupted game.
     """
     try:
         show(farewell(game()))

@@ -1,4 +1,4 @@
-"""Interface of channels; most of its methods follow from the likelihoods of clues."""
+"""Interface of channels, whose default methods follow from the likelihoods of clues."""
 
 from __future__ import annotations
 
@@ -89,10 +89,11 @@ class Channel:
         return f"The channel {self} changes clues of {length} marks."
 
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return the natural logarithm of `likelihoods`, up to a constant.
+        """Return ln P(seen | true) for every true clue, up to a constant.
 
-        If a right guess ends the game (see `ends`), a guess after which the game goes
-        on was not right. So the likelihood for the true clue of a right guess is 0.
+        The game went on after this guess. So if a right guess ends the game (see
+        `ends`), the guess was not right: the likelihood of the true clue of a right
+        guess is then set to 0.
         """
         column = self.likelihoods(seen, epsilon, length).tolist()
         if self.ends:
@@ -102,9 +103,9 @@ class Channel:
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
         """Return the marks that the player sees, given the true marks `true`.
 
-        This takes constant time. `true` has the shape (..., n_letters). `uniforms` has
-        a random number in [0, 1) for each letter; the number of the first letter
-        chooses the clue.
+        The time does not depend on the marks. `true` and the result have the shape
+        (..., n_letters). `uniforms` has a random number in [0, 1) for each letter; the
+        number of the first letter chooses the clue, and the other numbers are not used.
         """
         length = true.shape[-1]
         marks = all_marks(length)
@@ -125,7 +126,9 @@ class Channel:
         return None
 
     def table(self, epsilon: float, length: int) -> Floats:
-        """Return ``P(seen | true)`` for all clues, of shape (n_seen, n_true).
+        """Return the probability ``P(seen | true)`` for all pairs of clues.
+
+        The array has a row for each seen clue and a column for each true clue.
 
         Raises `InputError` if words have more than 9 letters.
         """
@@ -147,13 +150,15 @@ def _table(channel: Channel, epsilon: float, length: int) -> Floats:
 
 
 class DistanceChannel(Channel):
-    """A channel in which a likelihood depends only on the number of differing marks.
+    """A channel whose likelihoods depend on the number of differing marks alone.
 
-    A mark differs if it is not the same in the seen clue and in the true clue.
+    A mark differs if it is not the same in the seen clue and in the true clue. If a
+    right guess ends the game (see `ends`), the clue of a right guess is an exception:
+    it is always true.
     """
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
-        """Return the log-likelihood of a clue by its number of differing marks.
+        """Return the log-likelihood of a seen clue for each number of differing marks.
 
         Element d of the array, for d from 0 to `length`, belongs to a seen clue that
         differs from the true clue in d marks. The element is the natural logarithm of

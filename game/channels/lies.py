@@ -57,7 +57,7 @@ class Lies(DistanceChannel):
         return int(math.comb(length, self.count) * 2**self.count)
 
     def about(self, length: int) -> str:
-        """Return a sentence about the lies in the clues of words of a length."""
+        """Return a sentence about the lies in clues of `length` marks."""
         if not self.count:
             return "All marks are true."
         changed = f"{self.count} of the {length} marks"
@@ -72,7 +72,7 @@ class Lies(DistanceChannel):
         return table
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
-        """Return the log-likelihood of a clue by its number of differing marks.
+        """Return the log-likelihood of a seen clue for each number of differing marks.
 
         Element d of the array, for d from 0 to `length`, belongs to a seen clue that
         differs from the true clue in d marks. Element d is 0 if d is `count`, and
@@ -115,7 +115,10 @@ EXACT = Lies(0)
 
 
 def channel(text: str) -> Lies:
-    """Return the channel ``lies:K`` for a text K; raise `InputError` for a wrong K."""
+    """Return the channel with K lies, where `text` is the number K.
+
+    Raises `InputError` if the text is not a number of at most two digits.
+    """
     if not re.fullmatch("0|[1-9][0-9]?", text):
         raise InputError(f"lies {text!r:.40}", "a number of marks, like lies:1")
     return Lies(int(text))

@@ -43,7 +43,7 @@ def channel_of(setting: Setting) -> Channel:
 
 
 def likelihood(turn: Turn, secret: str, setting: Setting) -> float:
-    """Return the probability of the clue of a turn if `secret` is the secret.
+    """Return the probability that a turn has its clue if `secret` is the secret.
 
     The game has one board.
 

@@ -39,7 +39,7 @@ class RandomisedResponse(DistanceChannel):
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess ends the game: False, as only a final answer does."""
+        """False: a right guess does not end the game, only the final answer does."""
         return False
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
@@ -76,7 +76,7 @@ class RandomisedResponse(DistanceChannel):
         return table
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
-        """Return the log-likelihood of a clue by its number of differing marks.
+        """Return the log-likelihood of a seen clue for each number of differing marks.
 
         Element d of the array, for d from 0 to `length`, belongs to a seen clue that
         differs from the true clue in d marks. Each differing mark makes a seen clue
@@ -101,10 +101,10 @@ class RandomisedResponse(DistanceChannel):
         return seen
 
     def steps(self, epsilon: float, length: int) -> Steps:
-        """Return the channel as `Steps`: `keep`, and `other` for each other mark.
+        """Return the probabilities `keep` and `other` of the channel, as `Steps`.
 
-        `other` is not computed as ``(1 - keep) / 2``, because this loses precision if
-        `keep` is near 1.
+        `other` is computed from `keep` and the price, because ``(1 - keep) / 2`` loses
+        precision if `keep` is near 1.
         """
         keep = keep_probability(epsilon, length)
         return Steps(keep, keep * exp(-epsilon / length))

@@ -1,4 +1,4 @@
-"""Deals: games that are identified by name, by the address of a page or by command."""
+"""Deals: games that a name, the address of a page or a command identifies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZE = 5
 _NEW_SEED = re.compile(r"[0-9a-f]{12}")
 
 ABSURDLE = "absurdle"
-"""Name of Absurdle, a game without a secret; the other games have names of modes."""
+"""Name of Absurdle, a game without a secret. Other games are named by their modes."""
 
 TITLES = {
     Mode.WORDPL: "WORDPL",
@@ -28,7 +28,7 @@ TITLES = {
     Mode.FIBBLE: "Fibble",
     ABSURDLE: "Absurdle",
 }
-"""Title of each game for its player."""
+"""Title of each game, as its player sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +210,10 @@ def usual_limit(channel: str) -> int:
 
 
 def page_address(address: str, size: int) -> str:
-    """Return the address of the page for games with words of a size.
+    """Return the address of the page for games with words of `size` letters.
 
     `address` is the address of the site; it may be empty. `size` is the size of a
-    `Deal`. If the size is 0, for words that are not shipped, the result is empty.
+    `Deal`: it is 0 if the words are not shipped. Then the result is empty.
 
     Examples
     --------

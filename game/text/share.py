@@ -54,7 +54,8 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 def rows(turns: Iterable[Turn]) -> list[str]:
     """Return a row of emoji for each turn of a game.
 
-    If words are written from right to left, so are the tiles of each board.
+    If words are written from right to left, the tiles of each board are also written
+    from right to left.
     """
     turns = list(turns)
     ends = solved_at(turns)
@@ -72,7 +73,7 @@ def rows(turns: Iterable[Turn]) -> list[str]:
 
 
 def _score(deal: Deal, game: Game) -> str:
-    """Return the result of a game as text: the cost in WORDPL, else the guesses."""
+    """Return the result of a game as text: its cost in WORDPL, else its guesses."""
     won = game.outcome is Outcome.WON
     if _is_noisy(deal):
         cost = number(game.budget)
@@ -83,8 +84,8 @@ def _score(deal: Deal, game: Game) -> str:
 def guesses_text(guesses: int | None, most: int, hard: Hard) -> str:
     """Return the number of guesses and their limit, like ``4/6`` or ``4/6*``.
 
-    `guesses` is None if the game is lost. The limit `most` is 0 if there is no limit.
-    The star stands for the hard mode `hard`.
+    `guesses` is None if the game is lost. The limit `most` is 0 if there is no limit. A
+    star follows if `hard` is a hard mode and not `OFF`.
     """
     star = "" if hard is Hard.OFF else "*"
     return f"{'X' if guesses is None else guesses}/{most or '∞'}{star}"

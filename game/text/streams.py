@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from unicodedata import normalize
 
 _SUBSTITUTE = "clueproof.substitute"
-"""Name of the error handler that writes substitutes, for any codec."""
+"""Name of the error handler, for `str.encode`, that writes substitutes."""
 
 # An emoji of a tile is two columns wide. So the substitute of a tile has two
 # characters: the letter of its mark and a space.
@@ -20,7 +20,7 @@ _SUBSTITUTES = dict.fromkeys("⬜⬛", ". ") | dict.fromkeys("🟨🟦", "i ")
 _SUBSTITUTES |= dict.fromkeys("🟩🟧", "c ") | {"🟥": "X "}
 _SUBSTITUTES |= {"█": "#", "▸": ">", "±": "+-", "∞": "inf"}
 _SUBSTITUTES |= {"←": "<-", "→": "->", "↑": "^", "↓": "v"}
-_SUBSTITUTES |= dict.fromkeys("\ufe0f\u20e3", "")  # these make an emoji of a digit
+_SUBSTITUTES |= dict.fromkeys("\ufe0f\u20e3", "")  # both turn a digit into an emoji
 
 
 def encodable(text: str) -> str:

@@ -21,7 +21,7 @@ _GAP = r"(?:[\s:,;|\u2192]|->)+"  # the separator between a word and its clue
 _TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
 _ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
 _PRICE = r"(?:[\d.]+)?"  # the price after a row of WORDPL
-_TILE_NAME = re.compile(  # the name of a tile, which chat programs copy for the emoji
+_TILE_NAME = re.compile(  # the name of a tile, as chat programs copy it
     r":(?:\w+_)?(black|white|green|yellow|blue|orange)_(?:\w+_)?(?:square|circle|heart):"
 )
 _TILE_OF = {
@@ -98,9 +98,9 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
 
     A text has one turn per line, or words with dots, commas or blanks between them. A
     text may also be a result that was shared, inside other text and on any number of
-    lines. Its words may be on the lines of its rows or on other lines. In a text with
-    rows of tiles, other lines are read only if they have clues, or only words of the
-    right length. Numbers after the rows are prices if the title says WORDPL.
+    lines. The words may be on the lines of the rows of tiles or on other lines. In a
+    text with rows of tiles, other lines are read only if they have clues, or only words
+    of the right length. Numbers after the rows are prices if the title says WORDPL.
 
     Examples
     --------
@@ -191,8 +191,8 @@ def read_clues(
 def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
     """Return the turns of a game of WORDPL as texts like ``crane=12.5:🟩🟨⬜⬜🟩``.
 
-    `guesses` and `clues` are the lists that `split_turns` returns. Each clue must be
-    tiles and a price, or the result is an empty list. A guess without a clue, after all
+    `guesses` and `clues` are the lists that `split_turns` returns. If a clue is not
+    tiles and a price, the result is an empty list. A guess without a clue, after all
     turns, is the final answer and becomes the last text.
 
     Examples
@@ -209,7 +209,7 @@ def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
 
 
 def _is_spelled(guess: str, text: str) -> bool:
-    """Return whether a text is a guess in capitals, or with dots for some letters."""
+    """Return whether `text` is `guess` in capitals, or with dots for some letters."""
     return (
         len(text) == len(guess)
         and (text.isupper() or not text.isalpha())
@@ -233,7 +233,7 @@ def sample_word(texts: Iterable[str]) -> str:
     found = re.findall(rf"[{_TILES}]{{2,}}", " ".join(texts))
     found = found or re.findall(r"[^\W\d_]+", " ".join(_lines(texts)))
 
-    # Short words, of up to three letters, may be parts of a clue.
+    # Words of up to three letters are not counted, because they may be parts of a clue.
     times = Counter(len(word) for word in found if len(word) > 3)
     return max(found, key=lambda word: (times[len(word)] > 1, len(word)), default="")
 

@@ -16,7 +16,10 @@ MARK_MEANINGS = {
 """Name, colour and meaning of each mark."""
 
 SHAPES = (" {} ", "({})", "[{}]")
-"""The shape of a letter in a terminal, by its mark; colours are added to it."""
+"""For each mark (absent, present, correct): how a letter is written in a terminal.
+
+Colours are added to this text.
+"""
 
 PRICES = (3, 6, 9, 12, 20, 30)
 """Prices in nats for which the rules show the probability of true marks."""
@@ -27,11 +30,11 @@ SOURCES = {
     "post": ("Damien Desfontaines", "https://desfontain.es/blog/wordpl.html"),
     "records": ("marcpare", "https://github.com/marcpare/wordpl_lab"),
 }
-"""Sources of WORDPL: an author or a name, and an address."""
+"""Sources of WORDPL. A value has the name of an author or a site, and an address."""
 
 
 def marks_help(rule: Rule) -> list[tuple[str, str]]:
-    """Return the meaning of each mark, as lines of a help text: term and text."""
+    """Return the meaning of each mark, as pairs of a term and a text for a help."""
     return [
         *(
             (f"{mark} {shape.format('A')} {colour}", f"{name}: {meaning}")
