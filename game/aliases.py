@@ -27,7 +27,8 @@ def install() -> None:
     In a checkout, where our packages have no prefix, nothing changes.
     """
     if _PREFIX and not any(isinstance(finder, _Aliases) for finder in sys.meta_path):
-        # This finder comes first, so that no other package named `game` is found.
+        # Put this finder before all other finders, so that no other package named
+        # `game` is found.
         sys.meta_path.insert(0, _Aliases())
 
 

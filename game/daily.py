@@ -39,7 +39,8 @@ _MONTHS = (
 def daily_seed(day: str, variant: str) -> str:
     """Return the seed of a puzzle of the day, from which its noise follows.
 
-    `day` is a date, and `variant` is the name of the game, as for `daily_secrets`.
+    `day` is a date, and `variant` is the name of the game. `daily_secrets` describes
+    both.
 
     Examples
     --------
@@ -113,8 +114,8 @@ def _order_answers(
 ) -> Sequence[int]:
     """Return the indices of the answers, in the order in which they become secrets.
 
-    The answers in `REMOVED` are left out. `variant` is the name of the game, as for
-    `daily_secrets`.
+    The answers in `REMOVED` are left out. `variant` is the name of the game, which
+    `daily_secrets` describes.
     """
     # Answers that were secrets in the year before `FIRST_ORDERED` come last in the
     # order: the later an answer was a secret, the later it comes.

@@ -1,16 +1,16 @@
 """Elementary functions whose results have the same bits on every machine.
 
 The C library, NumPy and vector libraries compute exponentials and logarithms by
-different approximations, and some of them choose an approximation by the processor. So
-their results differ in the last bit. The functions of this module use only operations
-that IEEE 754 rounds correctly (+, -, *, / and scaling by a power of two), in a fixed
-order. So they return the same bits on every processor and with every version of every
-library. Their error is below 2 units in the last place; for `expm1` and `log1p` it is
-below 4 units.
+different approximations, and some of these libraries choose an approximation that suits
+the processor. So the results of the libraries differ in the last bit. The functions of
+this module use only operations that IEEE 754 rounds correctly (+, -, *, / and scaling
+by a power of two), in a fixed order. So they return the same bits on every processor
+and with every version of every library. The error of a result is below 2 units in the
+last place; the error of `expm1` and `log1p` is below 4 units.
 
-`expm1_series` and `log1p_series` are plain arithmetic. They work for Python floats, for
-NumPy arrays and in compiled kernels. `solver.numeric` has the other functions for
-arrays and for kernels.
+`expm1_series` and `log1p_series` are plain arithmetic. Both functions work for Python
+floats, for NumPy arrays and in compiled kernels. `solver.numeric` has the other
+functions for arrays and for kernels.
 """
 
 from __future__ import annotations
@@ -84,14 +84,14 @@ def exp(x: float) -> float:
     if x > LARGEST_EXPONENT:
         return math.inf
 
-    # e**x is 2**k times e**rest, where the rest is between -ln(2) / 2 and ln(2) / 2.
+    # e**x is 2**k times e**rest, where `rest` is between -ln(2) / 2 and ln(2) / 2.
     k = math.floor(x * LOG2_E + 0.5)
     rest = (x - k * LN_2_HIGH) - k * LN_2_LOW
     return math.ldexp(1.0 + expm1_series(rest), k)
 
 
 def expm1(x: float) -> float:
-    """Return ``e**x - 1``, exact to the last digits near 0."""
+    """Return ``e**x - 1``, with full precision also for x near 0."""
     return float(expm1_series(x)) if abs(x) <= LN_2 / 2 else exp(x) - 1.0
 
 
@@ -104,7 +104,7 @@ def log(x: float) -> float:
 
 
 def log1p(x: float) -> float:
-    """Return ``ln(1 + x)``, exact to the last digits near 0."""
+    """Return ``ln(1 + x)``, with full precision also for x near 0."""
     return float(log1p_series(x)) if -0.29 < x < 0.41 else log(1.0 + x)
 
 

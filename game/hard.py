@@ -1,7 +1,7 @@
 """Hard mode: the guesses that earlier clues allow.
 
-A clue has a mark for each letter of its guess: absent, present or correct. It reveals
-the letters that are present or correct.
+A clue has a mark for each letter of its guess: absent, present or correct. A clue
+reveals the letters that are present or correct.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
     """Return the reason why hard mode forbids a guess, as one line.
 
     The reason is an empty string if hard mode allows the guess. `history` has the
-    guesses so far, with their clues by the classic rule.
+    guesses so far, each with its clue. The clues follow the classic rule.
     """
     if hard is Hard.OFF:
         return ""

@@ -234,7 +234,7 @@ class AbsurdleHost:
         return clue
 
     def accepts(self, word: str) -> bool:
-        """Return whether `word` is the word that `reveal` returns."""
+        """Return whether the final word `word` wins: whether it equals `reveal()`."""
         return word == self.reveal()
 
     def reveal(self) -> str:

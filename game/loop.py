@@ -30,7 +30,8 @@ def play(strategy: Strategy, host: Host, setting: Setting) -> Game:
     Parameters
     ----------
     strategy : Strategy
-        The player. Its exceptions, other than `Forfeit`, are not caught here.
+        The player. If the player raises an exception other than `Forfeit`, the
+        exception is not caught here.
     host : Host
         The host, which answers guesses with clues.
     setting : Setting
@@ -99,7 +100,7 @@ class Round:
         self.turns.append(turn)
         if self._is_solved(turn):
             # `accepts` decides whether the game is won: the challenge of Absurdle is
-            # lost if the last word is not its target.
+            # lost if the final word is not its target.
             self._end(guess)
         elif len(self.turns) >= self.setting.max_turns:
             # The rules of this game have no limit of guesses, but the player might
@@ -171,7 +172,8 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
     """
     texts = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
 
-    # Only the last move counts. The earlier moves were replaced by the given turns.
+    # Only the final move is returned. The earlier moves are not used, because the given
+    # turns replace them.
     *_, move = replay_moves(strategy, texts)
     history = history_of(turns)
     return check_move(move, setting, history, (turn.epsilon for turn in turns))

@@ -133,7 +133,7 @@ class Setting:
     @staticmethod
     @cache
     def options() -> dict[str, type]:
-        """Return the type of each field except the vocabulary, by name."""
+        """Return the name and the type of each field except the vocabulary."""
         types = get_type_hints(Setting)
         del types["vocabulary"]
         return types
@@ -160,8 +160,8 @@ class Setting:
         Parameters
         ----------
         facts : mapping
-            The fields by name. Names that are not fields are ignored. A missing field
-            gets its default.
+            A mapping from the names of fields to their values. Names that are not
+            fields are ignored. A missing field gets its default.
         vocabulary : Vocabulary
             The words.
 

@@ -103,7 +103,7 @@ class Game:
         The guesses that got a clue.
     final : str
         The word that ended the game: the final answer of WORDPL, or the last guess of a
-        game without prices. It is empty if the game was forfeited.
+        game without prices. The text is empty if the game was forfeited.
     outcome : Outcome
         The outcome of the game.
     reason : str
@@ -180,7 +180,7 @@ class Game:
         return cells
 
     def to_row(self) -> dict[str, str]:
-        """Return the game as texts by name: a row of ``games.csv``.
+        """Return the game as a row of ``games.csv``: a text for each column.
 
         Examples
         --------

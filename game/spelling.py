@@ -45,9 +45,10 @@ def use_capitals_of(alphabet: str) -> None:
 def fold(text: str) -> str:
     """Return a text with each letter in lower case and as one code point.
 
-    Letters are first composed (NFC), and then folded as Unicode does. If the folding of
-    a letter would be several letters, as for ß, its lower case is used. A final letter
-    of Greek or Hebrew becomes the form of the letter inside a word.
+    Letters are first composed (NFC), and then folded as Unicode does. If Unicode folds
+    a letter into several letters, as ß into ss, the lower case of the letter is used
+    instead. A final letter of Greek or Hebrew becomes the form of the letter inside a
+    word.
 
     Examples
     --------

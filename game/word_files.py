@@ -81,7 +81,7 @@ _NUMBER = re.compile(
     r"(?:[0-9]{1,30}\.?|[0-9]{0,30}\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 )
 
-_Pair: TypeAlias = tuple[str, Fraction | None]  # a word and its weight, if any
+_Pair: TypeAlias = tuple[str, Fraction | None]  # a word and its weight or None
 _Row: TypeAlias = tuple[str, list[_Pair]]  # a line, with its words and their weights
 
 
@@ -489,8 +489,8 @@ def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
     ):
         return tuple(map(int, given))
 
-    # Scale as far as both limits allow. No weight becomes 0: a word of weight 0 would
-    # never be the secret.
+    # Scale the weights as far as the limits of one weight and of the sum allow. No
+    # weight becomes 0: a word of weight 0 would never be the secret.
     factor = min(MOST_WEIGHT / largest, _SCALED / total)
     return tuple(max(1, round(weight * factor)) for weight in given)
 

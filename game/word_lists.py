@@ -55,9 +55,9 @@ KNOWN = {
     "nyt-2309-14855": (_2309, _14855),
     "nyt-3158-14855": (_3158, _14855),
 }
-"""Answers and guesses of the published lists, by name.
+"""For each name of published lists: the list of answers and the list of guesses.
 
-The lists of the New York Times are those of Alex Selby's collection
+The lists of the New York Times come from Alex Selby's collection
 (github.com/alex1770/wordle).
 """
 

@@ -46,7 +46,7 @@ class Vocabulary:
     answers : tuple of str
         Words that can be the secret: in lower case, of one length, without repeats.
     guesses : tuple of str
-        Words that may be played. They include every answer.
+        Words that may be played, including every answer.
     weights : tuple of int
         A whole number of at least 1 for each answer. In `Solver` and in advice, it says
         how likely the answer is. In optimal play, it says how much the game of this
@@ -202,9 +202,10 @@ class Vocabulary:
         return self._with_answers(left)
 
     def after(self, history: Sequence[tuple[str, Clue]]) -> Vocabulary:
-        """Return the vocabulary with only those answers that fit guesses and clues.
+        """Return the vocabulary with only the answers that fit all clues.
 
-        `history` has the guesses, with their clues by the classic rule.
+        `history` has the guesses, each with its clue. The clues follow the classic
+        rule.
 
         Raises
         ------

@@ -64,7 +64,7 @@ def _block(move: list[str], facts: list[str], printed: str) -> str:
     `move` has the lines with the guess and its clue. Below these lines stand `facts`,
     as one paragraph, and then `printed`, the output of the strategy.
     """
-    # Long lines of the output are cut. A bar stands before each piece.
+    # Long lines of the output are cut into pieces, and each piece begins with a bar.
     wide = terminal_width()
     lines = [*move]
     if facts:

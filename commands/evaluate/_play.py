@@ -31,7 +31,7 @@ from solver.warm import warm
 
 
 class PlayedFacts(Facts, frozen=True, kw_only=True):
-    """What every command that plays a run writes about the run for ``--json``.
+    """Facts about a run that every command that plays a run writes for ``--json``.
 
     `run` is the folder of the run, or an empty string. `notes` has lines about the run
     and its entries, such as failures and the most frequent faults.

@@ -27,7 +27,7 @@ from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import Objective
 from solver.trees.tree import Tree
 
-# The function that writes a tree, by the suffix of the file.
+# For each suffix of a file: the function that writes a tree to such a file.
 _TREE_WRITERS = {**WRITERS, ".html": tree_page}
 
 WORST = "worst"
@@ -153,7 +153,7 @@ def prove_tree(
 
 
 def _proof_text(proofs: Sequence[Proof]) -> str:
-    """Return the results of one or two proofs as text, the last proof first.
+    """Return the results of one or two proofs as text; the second proof comes first.
 
     There are two proofs only for the objective `WORST`. The first of them says that no
     tree wins every game in fewer guesses.

@@ -66,9 +66,10 @@ _FILE = "record-test.json"
 class _Aim(msgspec.Struct, frozen=True, kw_only=True):
     """The claim of a test: that an entry beats a budget in the ranking `column`.
 
-    `record` is the budget to beat. It is the record of the ranking, and the entry must
-    be `IMPROVEMENT` percent below the record. If `lead` is true, it is the lead, and
-    the entry must be `MARGIN` nats below the lead.
+    `record` is the budget to beat. If `lead` is false, `record` is the record of the
+    ranking, and the entry must certify a budget `IMPROVEMENT` percent below it. If
+    `lead` is true, `record` is the lead of the ranking, and the entry must certify a
+    budget `MARGIN` nats below it.
     """
 
     column: ColumnName
@@ -137,7 +138,7 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
 
 
 class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the run of a test, and the test.
+    """Facts that the command writes for ``--json``: the run of a test, and the test.
 
     If a test of the lead did not decide, `nearest` says how near the entry is to the
     lead.
@@ -212,7 +213,7 @@ def main(
         folder = RunFolder.create(options.out)
         _write_test(folder, test, plan, aim)
 
-    # The test is also the stopping rule: play ends with the game that decides.
+    # The test gets the row of each game, and ends the run when it has decided.
     played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
     tested = _write_test(folder, test, plan, aim)

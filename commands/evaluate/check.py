@@ -36,7 +36,7 @@ class _CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
 
 
 class _CheckFacts(Facts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the result of the check of each entry."""
+    """Facts that the command writes for ``--json``: the check of each entry."""
 
     mode: Mode
     entries: list[CheckedEntry]

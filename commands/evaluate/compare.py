@@ -24,10 +24,11 @@ from game.text.formats import format_count, letter_label
 
 
 class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: each entry compared with the first entry.
+    """Facts that the command writes for ``--json``: the comparisons of entries.
 
-    `games` is the number of games of each entry. `adjusted` says whether the luck of
-    the clues is subtracted. `comparisons` has a comparison for each further entry.
+    Each entry is compared with the first entry: `comparisons` has a comparison for each
+    further entry. `games` is the number of games of each entry. `adjusted` says whether
+    the luck of the clues is subtracted.
     """
 
     entries: list[str]

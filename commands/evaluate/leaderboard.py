@@ -24,7 +24,7 @@ from game.words import Vocabulary
 
 
 class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``.
+    """Facts that the command writes for ``--json``.
 
     `leads` and `records` have all past and present holders of leads and of records.
     `new` has the leaderboard's lines for runs that are new on the leaderboard, and

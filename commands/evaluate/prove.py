@@ -109,7 +109,8 @@ def _judge_openings(
     """
     max_guesses = options.max_guesses
 
-    # Limits ascend, so that the first limit that is enough is the smallest one.
+    # Try the limits in ascending order. So the first limit within which an opening wins
+    # every game is the smallest such limit.
     first_limit = 1 if options.objective == WORST else max_guesses
     with workers(options.jobs, "", ()) as count:
         for limit in range(first_limit, max_guesses + 1):

@@ -61,7 +61,7 @@ class _RunsOptions(WordOptions):
 
 
 class _RunsFacts(Facts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: a list of runs, or facts of a report.
+    """Facts that the command writes for ``--json``: a list of runs, or a report.
 
     `runs` are the runs in `folder`, and `faults` says which runs cannot be read.
     `report` is the file of a report, `reported` has the names of its runs, and `games`

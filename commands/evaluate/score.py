@@ -89,13 +89,13 @@ class _ScoreOptions(GameOptions):
 
 
 class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the scores of a run.
+    """Facts that the command writes for ``--json``: the scores of a run.
 
-    `entries` has a dict for each entry: its statistics, by the names of the columns of
-    summary.csv. In WORDPL, ``certified[entry][ranking]`` is the budget that the games
-    of the entry certify. In WORDPL with the words of the contest, `leads` maps each
-    ranking to its lead and to the budget that takes the lead, and `nearest` says how
-    near each entry is to the nearest lead.
+    `entries` has a dict for each entry: the keys are the columns of summary.csv, and
+    the values are the statistics of the entry. In WORDPL, ``certified[entry][ranking]``
+    is the budget that the games of the entry certify. In WORDPL with the words of the
+    contest, `leads` maps each ranking to its lead and to the budget that takes the
+    lead, and `nearest` says how near each entry is to the nearest lead.
     """
 
     seed: str

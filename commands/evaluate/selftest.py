@@ -18,7 +18,7 @@ _MEMORY_LIMITS = {
 
 
 class _SelftestFacts(Facts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the promises that hold on this machine.
+    """Facts that the command writes for ``--json``: the promises that hold here.
 
     `isolation`, `namespaces` and `memory` say which protections this machine offers.
     """

@@ -48,7 +48,7 @@ from game.words import Vocabulary
 
 
 class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: an official run of an entry.
+    """Facts that the command writes for ``--json``: an official run of an entry.
 
     `check` is the check of the entry, and `entries` has the statistics of its games.
     For each ranking to which the run is submitted, `numbers` has the number of this

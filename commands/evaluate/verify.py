@@ -38,7 +38,7 @@ from game.text.formats import format_count
 
 
 class _VerifyFacts(Facts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the result of a verification.
+    """Facts that the command writes for ``--json``: the result of a verification.
 
     `rows` is the number of rows of the run, which are games. `repeated` is the number
     of games that were played again. `notes` name the code and the entries that have

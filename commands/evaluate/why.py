@@ -50,7 +50,7 @@ class _WhyOptions(ModeOptions, FibbleOptions, RunOptions):
 
 
 class _WhyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the costs of an entry's moves.
+    """Facts that the command writes for ``--json``: the costs of an entry's moves.
 
     `games` has the costs in each game, in guesses or in bits.
     """
@@ -86,11 +86,12 @@ def main(
 ) -> Result[_WhyFacts]:
     """Show what the moves of an entry cost, compared with the best words.
 
-    The cost of a move is how much worse the move is than the best word. A table lists
-    the costs by turn and by kind, with an example of each turn and kind. In WORDPL and
-    Fibble, costs are in bits; in WORDPL the best word is the best at the price that was
-    paid. In classic Wordle, costs are in guesses, or in bits if an exact search would
-    take too long.
+    The cost of a move is how much worse the move is than the best word. A table has a
+    row for each turn, and a column for each kind of cost: of guesses, of final answers,
+    and of games that ended with an error. For each row and column, the table names the
+    game with the largest cost as an example. In WORDPL and Fibble, costs are in bits;
+    in WORDPL the best word is the best at the price that was paid. In classic Wordle,
+    costs are in guesses, or in bits if an exact search would take too long.
     """
     options = with_only_mode(options, [entry], options.checkout)
     # Refuse a file with several entries.

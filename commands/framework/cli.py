@@ -184,7 +184,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
 
 def _fields(group: type) -> dict[str, str]:
-    """Return the heading of each option in a dataclass of options, by field name.
+    """Return, for the name of each field of a dataclass of options, the heading.
 
     The fields of base classes come last.
     """
@@ -248,8 +248,9 @@ def is_given(name: str) -> bool:
 def refuse_options(names: Iterable[str], expected: str) -> None:
     """Raise `InputError` if the user gave one of the options `names`.
 
-    An option is named by its parameter, such as ``start_timeout``. `expected` tells
-    which other option the refused option needs, or that it must be left out.
+    A name is the name of the parameter that receives the option, such as
+    ``start_timeout``. `expected` tells which other option the refused option needs, or
+    that it must be left out.
     """
     for parameter in click.get_current_context().command.params:
         if parameter.name in names and is_given(parameter.name):

@@ -39,7 +39,7 @@ TODAY = "today"
 def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
     """Return the option `name`, which takes a path; `about` is its help text.
 
-    `metavar` stands for the path in the help. Further parameters are as for
+    `metavar` stands for the path in the help. `attributes` are further parameters of
     `click.option`.
     """
     return option(name, metavar=metavar, help=about, **{"type": Path, **attributes})
@@ -153,7 +153,7 @@ class WordOptions:
 
     @property
     def named(self) -> dict[str, Any]:
-        """The values of these options, by the names of the options."""
+        """A dict from the names of these options to their values."""
         return {field.name: getattr(self, field.name) for field in fields(WordOptions)}
 
     def chosen_vocabulary(self) -> Vocabulary | None:
@@ -182,7 +182,7 @@ class WordOptions:
         if name not in KNOWN:
             size = size or _length(*texts)
 
-        # Excluded answers are dropped last, so that they stay valid guesses.
+        # Drop the excluded words from the answers only. They stay valid guesses.
         with _notes_of_words():
             if file is None:
                 vocabulary = Vocabulary.load(size, words=name)
@@ -231,9 +231,9 @@ class FibbleOptions:
     def make_setting(self, vocabulary: Vocabulary, mode: Mode, **rules: Any) -> Setting:
         """Return the setting of a game with these options.
 
-        `rules` has further fields of the setting, by name. Raises `InputError` if
-        `mode` is not Fibble and one of these options is given, or if the game cannot be
-        played.
+        `rules` maps the names of further fields of the setting to their values. Raises
+        `InputError` if `mode` is not Fibble and one of these options is given, or if
+        the game cannot be played.
         """
         # If such an option were ignored, the user would believe that clues lie.
         if mode is not Mode.FIBBLE:

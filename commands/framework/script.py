@@ -75,7 +75,7 @@ class Script(click.Group):
         self.default = default
 
     def files(self) -> dict[str, Path]:
-        """Return the file of each command of this script, by the command's name."""
+        """Return a dict from the name of each command of this script to its file."""
         paths = [p for folder in self.folders for p in folder.glob("[a-z]*.py")]
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 

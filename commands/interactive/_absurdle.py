@@ -53,7 +53,9 @@ def play_absurdle(
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
 
-    # The person may take guesses back: equal guesses get equal clues again.
+    # The person may take guesses back. Then the game starts again and the earlier
+    # guesses are repeated. Equal guesses get equal clues, because Absurdle has no
+    # random numbers.
     undo = spelling("undo", setting)
     person = new_person(
         setting,

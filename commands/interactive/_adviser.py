@@ -68,7 +68,7 @@ class SolveSession:
         return f"clue{plural} of {upper(self._word)} on board{plural} {numbers}: "
 
     def report(self) -> str:
-        """Return the last clue and the remaining words of each board, and advice."""
+        """Return the last clue and the possible words of each board, with advice."""
         boards = [self._board_text(board) for board in range(self.setting.boards)]
         return "\n".join([*boards, *self._advice])
 
@@ -93,7 +93,8 @@ class SolveSession:
         if command == "list":
             return "\n".join(_suggestion_lines(self._suggestions)) or "no suggestions"
 
-        # A clue without a word is the clue of the last word suggested or typed.
+        # A clue that is typed without a word belongs to the word that was suggested or
+        # typed last.
         word, clue = split_turn(line, self.setting.vocabulary)
         if clue or "=" in line:
             return self._take_clue(word or self._word, clue)

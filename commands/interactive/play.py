@@ -115,7 +115,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
         """Return the setting of the game, and the secret that ``--answer`` names.
 
         For several boards, the secret has a word for each board, separated by commas.
-        It is None without ``--answer``.
+        Without ``--answer``, the secret is None.
         """
         mode = Mode(self.kind)
         boards = self.boards
@@ -192,7 +192,8 @@ def main(*, options: _PlayOptions) -> int:
     host = deal(setting, draws, secret)
 
     # If clues may lie, a line tells the likeliest answers after each turn. If the user
-    # names the secret, it may be in no list: then hints give other words some weight.
+    # names the secret, the secret may be missing in the list of answers. Then the hints
+    # also allow for valid guesses that are not in this list.
     is_exact = setting.mode is Mode.CLASSIC
     person = new_person(
         setting,

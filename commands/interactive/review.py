@@ -69,7 +69,7 @@ class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _ReviewFacts(Facts, frozen=True, kw_only=True):
-    """What the command writes for ``--json``: the rated moves of a game.
+    """Facts that the command writes for ``--json``: the rated moves of a game.
 
     If a classic game is not rated in guesses, `why` has the reason.
     """
@@ -279,8 +279,8 @@ def _read_classic(
     """Return the guesses and clues of a typed game of classic Wordle.
 
     `typed` has the typed clue of each guess; it is empty if the clues shall follow from
-    the secret. `answer` is the secret; None means the last guess. Raises `InputError`
-    if the words cannot be understood.
+    the secret. `answer` is the secret; None means that the last guess is the secret.
+    Raises `InputError` if the words cannot be understood.
     """
     if not guesses or (typed and len(typed) != len(guesses)):
         raise InputError(

@@ -212,7 +212,7 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     planned = opening(options.guess, setting)
     player = with_parameters(player, opening=planned, depth=options.depth)
 
-    # The seed and the number of the game fix the noise. They also fix the secret,
+    # The seed and the number of the game fix the noise. Both also fix the secret,
     # unless the user names the secret.
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
@@ -254,7 +254,7 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
 
 
 def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
-    """Play the chosen game in the sandbox, as in a run, and return it.
+    """Play the chosen game in the sandbox, like a game of a run, and return the game.
 
     With `here`, the strategy plays in this process, without the sandbox.
     """

@@ -41,7 +41,7 @@ The name ``""`` stands for the strategy that gives hints by default.
 """
 
 Doubt = Callable[[Sequence[Turn]], Sequence[Sequence[float]]]
-"""Takes the turns so far; returns the probability that each mark of a turn is true."""
+"""Takes the turns so far; returns, for each turn, the chance that each mark is true."""
 
 Note = Callable[[Sequence[Turn]], str]
 """Takes the turns so far; returns a line about the turns, or an empty string."""
@@ -216,8 +216,8 @@ class Person:
         """
         self._unpriced = ""
 
-        # The moves in `_again` are made without asking. They are the opening moves, or
-        # the guesses before a guess that was taken back.
+        # The moves in `_again` are made without asking. `_again` has the opening moves,
+        # or the guesses before a guess that was taken back.
         if self._again:
             return self._again.pop(0)
         while True:

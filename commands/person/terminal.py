@@ -139,7 +139,7 @@ def make_asker() -> Callable[[str], str]:
     In a terminal the user can edit the line. If the input is no terminal, each line is
     printed, because a terminal would show the typed line.
     """
-    if sys.stdin is None:  # closed by the parent process
+    if sys.stdin is None:  # the parent process has closed stdin
         raise InputError("no standard input", "a terminal or a pipe")
     if sys.stdin.isatty():
         return input

@@ -91,9 +91,9 @@ class Channel:
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return ln P(seen | true) for every true clue, up to a constant.
 
-        The game went on after this guess. So if a right guess ends the game (see
-        `ends`), the guess was not right: the likelihood of the true clue of a right
-        guess is then set to 0.
+        The method assumes that the game went on after this guess. So if a right guess
+        ends the game (see `ends`), the guess was not right: the likelihood of the true
+        clue of a right guess is then set to 0.
         """
         column = self.likelihoods(seen, epsilon, length).tolist()
         if self.ends:

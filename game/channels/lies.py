@@ -28,7 +28,8 @@ class Lies(DistanceChannel):
     Parameters
     ----------
     count : int
-        From 0, which means exact clues, to the number of letters.
+        The number of false marks in a clue, from 0 to the number of letters. With 0,
+        all clues are true.
 
     Examples
     --------

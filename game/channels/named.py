@@ -1,4 +1,4 @@
-"""The channel of a setting, and channels by name."""
+"""The channel of a setting, and the channel that has a given name."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def named_channel(text: str) -> Channel:
     except InputError:
         raise
     except ValueError as error:
-        # A message of Python itself, as for `float("x")`, does not help a user.
+        # Leave out a message of Python itself, such as the message of `float("x")`,
+        # because it does not help a user.
         message = str(error)
         expected = message.removeprefix("expected ")
         if expected == message:

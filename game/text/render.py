@@ -19,7 +19,11 @@ _RESET = "\x1b[0m"
 
 
 def tile_text(guess: str, clue: Clue, *, colour: bool = True) -> str:
-    """Return a guess with its clue as text: in colours, or followed by its marks."""
+    """Return a guess with its clue as text.
+
+    The letters have the colours of their marks or, without colours, the marks follow
+    the guess.
+    """
     if not colour:
         return f"{upper(guess)}  {to_text(clue, len(guess))}"
     marks = to_marks(clue, len(guess))
@@ -158,8 +162,8 @@ def key_rows(alphabet: str) -> list[str]:
     """Return the letters of each row of a keyboard.
 
     The letters a to z are in the positions of an English keyboard, and other letters
-    follow at the ends of the rows. If the alphabet has none of a to z, the letters are
-    in the order of the alphabet.
+    follow at the ends of the rows. If the alphabet has no letter from a to z, the
+    letters are in the order of the alphabet.
     """
     rest = "".join(sorted(set(alphabet).difference(*_ROWS)))
     if len(rest) == len(alphabet):

@@ -38,9 +38,9 @@ def encodable(text: str) -> str:
 def prepare_streams() -> None:
     """Make the standard streams accept any text, even if they are closed.
 
-    A closed stream becomes the null device, so that no other file gets its number. A
-    closed ``sys.stdin`` stays None. Invalid bytes of the input are replaced, and a byte
-    order mark before UTF-8 is skipped.
+    A closed stream is opened as the null device, so that no other file gets the number
+    of the stream. A closed ``sys.stdin`` stays None. Invalid bytes of the input are
+    replaced, and a byte order mark before UTF-8 is skipped.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
