@@ -20,7 +20,10 @@ __all__ = ["ClueproofEnv", "ClueproofTaskset"]
 
 
 class ClueproofConfig(vf.TasksetConfig):
-    """The kind of game, like ``fibble:2``, and the seed from which secrets follow."""
+    """Options of the taskset: the kind of game and the seed.
+
+    `game` is the kind of game, like ``fibble:2``. The secrets follow from `seed`.
+    """
 
     game: str = "fibble:1"
     seed: str | int = "1"
@@ -67,7 +70,8 @@ class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
 
     async def run(self, task: ClueproofTask, agents: vf.Agents) -> None:
         """Play a game: answer each reply of the model with a clue."""
-        # The host, which knows the secret, stays here. The agent sees only messages.
+        # The host, which knows the secret, stays in this process. The agent sees only
+        # the messages.
         chat = task.data.start()
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()

@@ -1,7 +1,8 @@
-"""Steps per CPU second of environments: ``python agents/benchmarks/environments.py``.
+"""Measure the speed of the Gymnasium environments, in steps per CPU second.
 
-The moves are random. Each environment plays 4,096 games at once, and then games one by
-one. A figure is the median of several rounds; each round measures all environments.
+Run ``python agents/benchmarks/environments.py``. The moves are random. Each environment
+plays 4,096 games at once, and then games one by one. A figure is the median of several
+rounds; each round measures all environments.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def play_one(name: str, steps: int = 3000) -> float:
 def main() -> None:
     """Print the steps per CPU second of each environment.
 
-    A line has the median over all rounds, the slowest round and the fastest round.
+    There is a line for each environment, and for many games at once or one by one. A
+    line has the median over all rounds, the slowest round and the fastest round.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="number of rounds")

@@ -15,7 +15,7 @@ from game.spelling import upper
 from game.text.formats import number
 
 TRIES = 3
-"""Number of replies in a row without a legal move after which a game is lost."""
+"""A game is lost if this number of replies in a row have no legal move."""
 
 _NAMES = {".": "absent", "i": "present", "c": "correct"}
 
@@ -25,8 +25,8 @@ class TextGame:
 
     `messages` has all messages so far, for the next call of a model. `host` holds the
     secret and gives the clues; `game.deal` makes a host. `setting` has the rules.
-    `illegal` is the number of replies without a legal move. `phrasing` is the name of
-    the texts that explain the rules, such as ``"plain"``.
+    `illegal` is the number of replies without a legal move in the game so far.
+    `phrasing` is the name of the texts that explain the rules, such as ``"plain"``.
 
     Examples
     --------

@@ -48,13 +48,15 @@ class ClassicCosts:
 
     The cost of a guess is the mean number of guesses that this guess adds, compared
     with the best guess. The best guess wins the most games within `max_turns`. If
-    several guesses win so many games, the best one needs the fewest guesses. A lost
-    game counts as one guess more than `max_turns`. The luck of a clue is the mean
-    number of further guesses that was expected before the clue, minus the mean number
-    that is expected after the clue. So the number of guesses of a game is the number
-    that was expected at the start, plus all costs, minus all luck.
+    several guesses win equally many games, the best of them is the guess with which the
+    games need the fewest guesses. A lost game counts as ``max_turns + 1`` guesses. The
+    luck of a clue is the mean number of further guesses that was expected before the
+    clue, minus the mean number that is expected after the clue. So the number of
+    guesses of a game is the number that was expected at the start, plus all costs,
+    minus all luck.
 
-    If `Judge` ignores the limit `max_turns`, this class ignores it too.
+    For very long lists of answers, `Judge` ignores the limit `max_turns`, and this
+    class ignores the limit, too.
 
     Examples
     --------
@@ -110,7 +112,7 @@ class ClassicCosts:
             (total.high - best.low) / games,
         )
 
-        # The step is the cost of the guess itself, in all games together.
+        # `step` is the cost that the guess itself adds, summed over all games.
         luck = Interval(
             (total.low - step) / games - later.high / later_games,
             (total.high - step) / games - later.low / later_games,
@@ -138,9 +140,9 @@ class ClassicCosts:
             low, high = (self.judge.count_guesses(total) for total in cost)
             return Interval(low, high)
 
-        # Of two trees, the tree that loses fewer games may need more or fewer guesses.
-        # So only this is known: a game takes at least one guess, and at most one guess
-        # more than are left.
+        # The number of lost games is not known exactly. A tree that loses fewer games
+        # may need more or fewer guesses than another tree. So only this is known: a
+        # game takes at least 1 guess, and at most ``state.left + 1`` guesses.
         games = state.answers.size
         return Interval(games, games * (state.left + 1))
 
@@ -157,7 +159,7 @@ class ClassicCosts:
     def total(self, state: State, guess: str) -> Interval:
         """Return bounds of the total cost of the position `state` after `guess`.
 
-        `guess` itself is counted, too. After `guess`, all guesses are the best ones.
+        The total cost includes `guess` itself. After `guess`, the best guesses follow.
         """
         search = self.judge.search
         best = self.judge.best(state, candidates=1)
@@ -177,7 +179,10 @@ class ClassicCosts:
 
 
 class NoisyCosts:
-    """Rates moves in games whose clues may be wrong: the cost and the luck, in bits.
+    """Rates moves in games whose clues may be wrong: the cost and the luck.
+
+    Both numbers are in bits. But if at most one more move can follow a guess, and for
+    the final answer of WORDPL, both are chances to win.
 
     Examples
     --------

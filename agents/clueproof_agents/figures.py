@@ -16,10 +16,16 @@ from solver.advice.ratings import Unit
 def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
     """Return the figures of a finished game, by name.
 
-    The names are ``"won"``, ``"reward"``, ``"adjusted"`` (the luck-adjusted result: 1
-    for a win or 0, minus the luck of all clues in chances to win), ``"nats"`` or
-    ``"guesses"`` (the score), and ``"regret"`` and ``"lost_chance"`` (see
-    `regrets_of`). A figure that the game does not have is NaN. `judge` rates the moves.
+    * ``"won"`` is 1 for a won game and 0 for a lost game.
+    * ``"adjusted"`` is the luck-adjusted result: the value of the game minus the luck
+      of all its clues, in chances to win. In WORDPL, the value is the exact chance that
+      the final answer is right; in other games it is ``"won"``.
+    * ``"reward"`` is the result of `reward_of`.
+    * ``"nats"`` is the score of a won game of WORDPL, and ``"guesses"`` is the score of
+      any other won game. The score of a lost game is NaN.
+    * ``"regret"`` and ``"lost_chance"`` are the two results of `regrets_of`.
+
+    `judge` rates the moves.
 
     Examples
     --------
@@ -50,9 +56,10 @@ def regrets_of(game: Game, judge: NoisyJudge) -> tuple[float, float]:
     The loss of a guess in bits is the information that the best word at the same price
     gives, minus the information that the guess gives. Two kinds of moves have a loss of
     chance instead: the final answer of WORDPL, and, in a game without prices, the last
-    two guesses that the limit allows. The losses of chance are added. The first
-    returned figure is NaN if no move has a loss in bits. The second returned figure is
-    NaN if no move has a loss of chance. `judge` computes the losses.
+    two guesses that the limit allows. The second returned figure is the sum of the
+    losses of chance. The first returned figure is NaN if no move has a loss in bits.
+    The second returned figure is NaN if no move has a loss of chance. `judge` computes
+    the losses.
     """
     priced = game.mode.priced
     # The judge chooses the unit of each cost. Costs in different units are not added.

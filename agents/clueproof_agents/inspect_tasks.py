@@ -1,4 +1,7 @@
-"""Tasks of Inspect: ``inspect eval clueproof_agents/games``, or ``/items``."""
+"""Tasks of the library Inspect, which evaluates language models.
+
+Run ``inspect eval clueproof_agents/games`` or ``inspect eval clueproof_agents/items``.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,10 @@ from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
 _NO_MOVE = {"content_filter": "refusal", "model_length": "limit"}
-"""Reasons that a score has in Inspect, by the `stop_reason` of an output.
+"""For each `stop_reason` that shows that a model gave no reply: a reason of a score.
 
-The table has the stop reasons with which the output of a model is not a reply.
+A key is a `stop_reason` of a `ModelOutput` of Inspect. The value is the `reason` that
+the `Score` of Inspect then has.
 """
 
 
@@ -90,9 +94,10 @@ def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Ta
 
 
 def _versions() -> dict[str, Any]:
-    """Return arguments of `Task`: the versions of `clueproof` and `clueproof-agents`.
+    """Return the arguments `version` and `metadata` of `Task`.
 
-    The metadata also have the name, version and digest of each phrasing.
+    `version` is the version of `clueproof-agents`. The metadata have the version of
+    `clueproof`, and the name, version and digest of each phrasing.
     """
     names = phrasing_names()
     phrasings = [load_phrasing(name).label for name in names]
@@ -178,7 +183,9 @@ def loss(game: str, seed: str) -> Scorer:
 
     `game` is the kind of game. The question follows from `seed` and from the number of
     the question, which is the id of the sample. A score has a loss for each kind of
-    question: NaN for every kind other than the kind of the answered question.
+    question; the loss is NaN for every kind other than the kind of the answered
+    question. The value ``"legal"`` of a score is 1 if the reply has a legal answer, and
+    otherwise 0.
     """
     setting = named_setting(game, Vocabulary.load())
 
@@ -186,7 +193,8 @@ def loss(game: str, seed: str) -> Scorer:
         if reason := _reason_of(state.output):
             return Score.unscored(reason=reason)
 
-        # The question follows from its number, so that the log need not hold it.
+        # The question follows from its number, so that the log need not store the
+        # exact answer.
         item = make_item(setting, seed, int(state.sample_id))
         scored = item.score(state.output.message.text)
         if not scored.legal:
@@ -227,7 +235,7 @@ def _explain(game: Game) -> str:
 
 
 def _check_count(count: int) -> int:
-    """Return `count`; raise `InputError` if it is not a whole number from 1 on."""
+    """Return `count`; raise `InputError` if `count` is not a whole number from 1 on."""
     if type(count) is not int or count < 1:
         raise InputError(f"count {count!r:.40}", "a whole number from 1 on")
     return count

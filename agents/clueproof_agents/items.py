@@ -75,9 +75,10 @@ class Score(NamedTuple):
 class Item:
     """A question about a position: its kind, phrasing and message, and its answer.
 
-    If the question asks for a word, `losses` has the loss of each word. If the question
-    asks for a chance, `losses` is empty, `chance` is the exact chance, and `prior` is
-    the chance for a player who knows no clue.
+    If the question asks for a word, `losses` has the loss of each word, and `chance`
+    and `prior` are NaN. If the question asks for a chance, `losses` is empty, `chance`
+    is the exact chance, and `prior` is the chance for a player who knows no clue.
+    `setting` has the rules, with the candidate words as the only words.
     """
 
     kind: str
@@ -101,7 +102,10 @@ class Item:
 
     @property
     def unit(self) -> str:
-        """The unit of the loss: ``"chance"`` or ``"bits"``."""
+        """The unit of the loss: ``"chance"`` or ``"bits"``.
+
+        The unit is ``"chance"`` only for questions of the kind ``likeliest``.
+        """
         return "chance" if self.kind == "likeliest" else "bits"
 
     def score(self, reply: str) -> Score:
@@ -162,8 +166,9 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
     """Return a random position: rules with a few candidate words, and some turns.
 
     The returned rules are `setting` with the candidates as the only words. The guesses
-    of the turns are random candidates. The game stops before the secret is nearly
-    certain.
+    of the turns are random candidates. There are at most `_MOST_TURNS` turns. A turn is
+    left out if the secret is nearly certain after it; but the first turn is always
+    kept.
     """
     answers = setting.vocabulary.answers
     drawn = draws.answers(len(answers), min(CANDIDATES, len(answers))).argmax(axis=1)
@@ -181,9 +186,11 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
 
 
 class _Asked(NamedTuple):
-    """The word and the place of the mark that a question names.
+    """The word and the place that a question names, and the answer of the question.
 
-    `losses`, `chance` and `prior` are fields of the `Item` of the question.
+    `word` is empty if the question names no word. `place` is the place of a mark,
+    counted from 1; it is 0 if the question is not about a mark. `losses`, `chance` and
+    `prior` become the fields of the same names of an `Item`.
     """
 
     word: str = ""
@@ -194,11 +201,11 @@ class _Asked(NamedTuple):
 
 
 def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _Asked:
-    """Return what a question of the kind `kind` asks about a position, and the answer.
+    """Return the word that a question of the kind `kind` names, and its exact answer.
 
-    `setting` and `turns` are the position. Every other question of the kind
-    ``posterior`` is about the likeliest word; in all other questions of this kind,
-    `number` chooses the word.
+    `setting` and `turns` are the position. A question of the kind ``posterior`` is
+    about the likeliest word if `number` is even; if `number` is odd, `number` chooses
+    the word. In a question of the kind ``mark``, `number` chooses the mark.
     """
     chances = belief_after(setting, turns).probabilities
     if kind == "mark":
@@ -231,8 +238,8 @@ def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _As
     false = (chances[:, None] * (true != seen)).sum(axis=0)
     place = number % length
 
-    # The number of lies in a clue is known. So the mean over the marks of the clue is
-    # the chance of a false mark for a player who knows no clue.
+    # The rules state the number of lies in a clue. So a player who knows no clue gives
+    # every mark the same chance to be false: the mean of `false`.
     chance = float(false[place])
     return _Asked(turn.guess, place + 1, chance=chance, prior=float(false.mean()))
 

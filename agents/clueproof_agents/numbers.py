@@ -15,7 +15,7 @@ A comma may separate decimals or thousands.
 
 _FLAGS = re.IGNORECASE
 
-# "1,250" is no number, as nobody knows whether it is above a thousand or below two.
+# "1,250" is not read as a number, because the comma may separate decimals or thousands.
 _DECIMAL = re.compile(
     r"\+?(?:[0-9]*\.?[0-9]+|[0-9]*,(?:[0-9]{1,2}|[0-9]{4,})|0+,[0-9]{3})"
     r"(?:e[-+]?[0-9]{1,3})?",
@@ -116,9 +116,10 @@ def parse_chance(text: str) -> float:
 
 
 def _value_of(match: re.Match[str]) -> float:
-    """Return the number, fraction or percentage that `match`, of `_CHANCE`, has found.
+    """Return the chance that `match` has found, a match of `_CHANCE`.
 
-    The result is NaN if the fraction divides by 0.
+    The text of the match is a number, a fraction or a percentage. The result is NaN if
+    the fraction divides by 0.
     """
     number = read_decimal(match["number"])
     divisor = read_decimal(match["of"]) if match["of"] else 1.0

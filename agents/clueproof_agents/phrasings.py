@@ -26,10 +26,10 @@ PLAIN = "plain"
 class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The texts of one file in prompts/, for games and for single questions.
 
-    The system message of a game has `rules` and then `clues`, or `prices` if guesses
-    have prices. `start` is the message that asks for the first guess. `items` has a
-    text for each kind of question, and a text ``rules`` for all questions. `digest` is
-    the start of the SHA-256 of the file.
+    The system message of a game has two texts: first `rules`; then `prices` if guesses
+    have prices, otherwise `clues`. `start` is the message that asks for the first
+    guess. `items` has a text for each kind of question, and a text ``rules`` for all
+    questions. `digest` has the first 16 digits of the SHA-256 of the file.
     """
 
     version: int

@@ -1,12 +1,13 @@
 """Reader of replies of language models: the move that a reply states.
 
 Thoughts are removed first: all text up to the last mark that ends a thought, and all
-text behind a mark that begins a thought. What is left may state a move in these forms,
-the surest form first: a JSON field, a tag, a label such as ``Guess:``, "my guess is", a
-box, or quotes and bold type. The last *statement* of the surest form counts. In a reply
-without a statement, the guess is the only word, or else the only word in capitals. If
-the word of a statement may not be played, the reply has no move: no other word takes
-the place of this word.
+text behind a mark that begins a thought. The remaining text may state a move in these
+forms, the surest form first: a JSON field, a tag, a label such as ``Guess:``, "my guess
+is", a box, or quotes and bold type. A *statement* is a part of the reply in one of
+these forms. If there are several statements, the last statement of the surest form
+counts. In a reply without a statement, the guess is the only word that is no filler (a
+word like "the"), or else the only word in capitals. If the word of the statement may
+not be played, the reply has no move: no other word takes the place of this word.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from game.errors import InputError
 from game.protocol import Move, Setting
 from game.spelling import fold
 
-_MOST_LETTERS = 10_000  # so many letters at the end of a reply are read
+_MOST_LETTERS = 10_000  # at most this number of letters is read: the end of a reply
 _FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE
 
 # Marks of thoughts in chat templates of models.
@@ -77,7 +78,8 @@ word would
 """
 _FILLERS = frozenset(_FILLER_TEXT.split())
 
-# The unit is empty, a percent sign or a word. A price has no unit, or nats.
+# A number with its unit. The unit is empty, a percent sign or a word. (A price is valid
+# only without a unit, or with the unit nats.)
 _NUMBER_WITH_UNIT = r"(?P<number>" + NUMBER + r")(?P<unit>\s*%|[\w/-]*)"
 # The text between a word and its price, like " at ", and the price.
 _PRICE_BEHIND_WORD = re.compile(
@@ -211,9 +213,10 @@ def _find_word_in_prose(text: str, length: int) -> _Statement:
 
 
 def _require_one(text: str, words: Iterable[str]) -> None:
-    """Raise `InputError` if `words`, which may be the guess, has several words.
+    """Raise `InputError` if `words` has several different words.
 
-    The error quotes the end of the reply `text`.
+    `words` are the words that may be the guess. The error quotes the end of the reply
+    `text`.
     """
     several = sorted({fold(word) for word in words})
     if len(several) > 1:

@@ -92,7 +92,8 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         self.observation_space = board
         self.action_space = word
 
-        # WORDPL has prices beside the words.
+        # In WORDPL, an action has a price beside the word, and an observation has the
+        # prices of the guesses.
         if setting.mode.priced:
             prices = spaces.Box(0.0, MOST, shape[:1], np.float64)
             price = spaces.Box(0.0, MOST, (), np.float64)
@@ -120,9 +121,9 @@ class WordEnv(gymnasium.Env[Observation, Action]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start a game: game 0 of `seed`, or the next game if `seed` is None.
 
-        The next game has the number after the number of the previous game. The option
-        ``"game"`` chooses another number, and the option ``"answer"`` chooses the
-        secret.
+        The number of the next game is the number of the previous game plus 1. The
+        option ``"game"`` chooses another number, and the option ``"answer"`` chooses
+        the secret. Return the first observation and `info`.
         """
         check_options(options, ("game", "answer"))
         options = options or {}
@@ -246,7 +247,8 @@ class WordplEnv(WordEnv):
 class FibbleEnv(WordEnv):
     """Fibble: ``clueproof/Fibble-v1``. Each clue has false marks.
 
-    The option `channel` says how many; with ``lies:1``, each clue has one false mark.
+    The option `channel` says how many marks of a clue are false: one mark with
+    ``lies:1``, two marks with ``lies:2``.
 
     Examples
     --------

@@ -37,10 +37,11 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     """An environment of many games of one kind, which are played at once.
 
     Each game has the rules and rewards of the environment `single`. Sub-environment k
-    starts with game k of a seed. When a game is over, the next step ignores the action
-    of this sub-environment and begins another game there. The new game has the number
-    after the largest number so far. So any number of sub-environments plays the games
-    0, 1, 2, ... of a seed.
+    starts with game k of a seed. When the game of a sub-environment is over, the next
+    step ignores the action for this sub-environment and begins another game there. The
+    number of the new game is the largest number so far plus 1. So the sub-environments
+    together play the games 0, 1, 2, ... of a seed, however many sub-environments there
+    are.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -109,7 +110,10 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._describe()
 
     def step(self, actions: Action) -> tuple[Any, Floats, Any, Any, dict[str, Any]]:
-        """Make a move in each sub-environment."""
+        """Make a move in each sub-environment; return what `VectorEnv.step` returns.
+
+        A sub-environment whose game is over begins a new game instead.
+        """
         if self._next is None:
             raise ResetNeeded("there are no games: expected reset()")
         words, prices = self._read(actions)
@@ -193,8 +197,8 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         """End each game of WORDPL in which the move is a final answer or is illegal.
 
         `playing` are the indices of the games that are not over. `words` and `prices`
-        have the moves of all games. If a move loses its game, the loss is subtracted
-        from `rewards` in place. Return the indices of the games that go on.
+        have the moves of all games. If a move loses its game, the penalty for a loss is
+        subtracted from `rewards` in place. Return the indices of the games that go on.
         """
         guesses = self.setting.vocabulary.guesses
         for place in playing[prices[playing] < CHEAP].tolist():
@@ -271,7 +275,8 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         """End the games with the indices `places`, all with the outcome `outcome`.
 
-        If the outcome is a loss, the loss is subtracted from `rewards` in place.
+        If the games are lost, the penalty for a loss is subtracted from `rewards` in
+        place.
         """
         if not len(places):
             return
@@ -283,7 +288,8 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
             rewards[places] -= self.loss
             return
 
-        # A score is the number of guesses, or the cost in nats.
+        # The score of a game of WORDPL is its cost in nats. In other games the score is
+        # the number of guesses.
         self._ends["score"][places] = self._turns[places]
         if self.setting.mode.priced:
             for place in places:

@@ -33,18 +33,20 @@ from research.proofs.lies.checker import (
 from research.proofs.lies.search import LiesSearch
 from research.proofs.lies.sets import SetSearch, as_indices
 
-ALIKE = 5  # the search for sets begins with groups of at least so many answers
+ALIKE = 5  # the search for sets begins with groups of at least this number of answers
 
 
 class Plan(NamedTuple):
     """The parameters of the certificate for one number of lies in each clue.
 
     A certificate has a rule that chooses the guesses. If the guesses are chosen by this
-    rule, `most` guesses always win. `listed` is the number of words in the list whose
-    words the rule tries first. The rule takes a guess whose buckets are all at most
-    `good` per cent of the position. If the buckets of all words that the rule has tried
-    are too large, even more than `poor` per cent of the position, the rule tries all
-    guesses. `research.proofs.lies.checker` has the exact rule.
+    rule, `most` guesses always win. A *position* is the answers that fit all clues, and
+    a *bucket* of a guess is the part of the position that a shown clue keeps. The rule
+    first tries the words of a list; `listed` is the number of words in this list. The
+    rule takes the first guess of which every bucket has at most `good` per cent of the
+    position. If every word that the rule has tried has a bucket with more than `poor`
+    per cent of the position, the rule tries all guesses. The text of
+    `research.proofs.lies.checker` has the exact rule.
 
     The certificate may also have sets of answers. These sets prove that at least `sets`
     guesses are needed. If `sets` is 0, the certificate has no sets.
@@ -159,7 +161,7 @@ def certificate(
     listed = [words.guesses[g] for g in search.first_guesses()[: plan.listed]]
     sets = find_sets(search, words, plan.sets) if plan.sets else []
 
-    # Three methods give lower bounds. The largest bound counts.
+    # Three methods give lower bounds. The certificate has the largest of these bounds.
     game = lies_game(words, search.lies, listed, (plan.good, plan.poor))
     least = max(size_bound(game), family_bound(game, words, names, 0), plan.sets)
     lines = [

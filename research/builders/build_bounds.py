@@ -23,8 +23,8 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     rows = list(enumerate(compute_bounds(words)))
-    # The file is opened only after the computation. So the old file is not lost if the
-    # computation is stopped.
+    # The file is opened only after the bounds are computed. So the old file is not lost
+    # if the program is stopped before.
     with (DATA / "bounds-5.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{words.digest}\n")
         table = csv.writer(file, lineterminator="\n")

@@ -73,8 +73,8 @@ def main() -> None:
 def prove(floor: Floor, words: Vocabulary) -> None:
     """Prove that no strategy wins often enough within the budget of `floor`.
 
-    This is proved for every word in `words` that a guess can be. If it is not proved,
-    the program exits with a message.
+    `words` are the word lists; every word of the lists may be a guess of the strategy.
+    If the proof fails, the program exits with a message.
     """
     shares = pattern_shares(words)
     title = f"{floor.share:.0%}"

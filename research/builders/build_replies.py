@@ -5,16 +5,16 @@ research/builders/improve_replies.py makes a better table from this table.
 
 The strategy makes three guesses. For each of the 243 possible first clues, the program
 compares candidates for the second guess: the `CANDIDATES` words with the most
-information (Arimoto information of the order `ORDER`). It chooses the word with the
-largest chance to win, and then the best price for this word. The file has one line for
-each first clue, in the order of the codes of clues. A line has the word and its price.
-The last guess gets the rest of the budget.
+information (Arimoto information of the order `ORDER`). The program chooses the word
+with the largest chance to win, and then the best price for this word. The file has one
+line for each first clue. The lines are in the order of the clues as numbers, from 0 to
+242. A line has the word and its price. The last guess gets the rest of the budget.
 
-The last guess is chosen from a menu: the words that are the best last guess after some
-clue to the first candidate, the word with the most information. So the chance to win is
-exact for the first candidate. For every other candidate it is a lower bound, because a
-word outside the menu may be a better last guess. So a candidate that replaces the first
-candidate is really better.
+The last guess is chosen from a menu. The menu has every word that is the best last
+guess after some clue to the first candidate (the word with the most information). So
+the computed chance to win is exact for the first candidate. For every other candidate,
+the computed chance is a lower bound, because a word outside the menu may be a better
+last guess. So a candidate that replaces the first candidate is really better.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
     """Return the second guess and the price with the highest chance to win.
 
     A key of `chances` is a second guess, as a row of the clue matrix, and its price;
-    the value is the chance to win. If several chances are equal, the first of them
-    counts.
+    the value is the chance to win. If several keys have the highest chance, the first
+    of these keys is returned.
     """
     return list(chances)[first_best(np.array(list(chances.values())))]
 

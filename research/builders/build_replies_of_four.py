@@ -5,9 +5,9 @@ hour of CPU time in total.
 
 The strategy makes four guesses. For each of the 243 possible first clues, the program
 compares candidates for the second guess: the words with the most information (Arimoto
-information of the order `ORDER`). It chooses the word with the largest chance to win.
-The file has one line for each first clue, in the order of the codes of clues. A line
-has the best word and its price.
+information of the order `ORDER`). The program chooses the word with the largest chance
+to win. The file has one line for each first clue. The lines are in the order of the
+clues as numbers, from 0 to 242. A line has the best word and its price.
 
 The chance is an estimate. The third guess is one of a few words with the most
 information. The last guess is chosen from a menu: words that have much information
@@ -37,7 +37,8 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
-# Prices of the four guesses in nats, and more prices to try for the second guess.
+# Prices of the four guesses, in nats; `PRICES` are further prices that are tried for
+# the second guess.
 FIRST = 17.0
 SECOND = 20.0
 THIRD = 18.25
@@ -57,15 +58,16 @@ Reply = tuple[int, float]
 
 
 class Look(NamedTuple):
-    """How closely replies are compared. A reply is a second guess with its price.
+    """Limits of a comparison of replies: higher limits make the comparison closer.
 
-    A third and a last guess follow the reply. Last guesses come from a menu. The menu
-    has `words` words for each of `clues` clues to the first candidate, the second guess
-    with the most information. After each second clue, `thirds` third guesses and
-    `lasts` last guesses are compared. An answer is left out if its probability is less
-    than `least` times the largest probability. The rarest second clues are left out,
-    with a total probability of at most `rest`. `tail` is the total probability of
-    answers that `best_replies` may leave out.
+    A reply is a second guess with its price. A third and a last guess follow the reply.
+    Last guesses come from a menu. The menu has `words` words for each of `clues` clues
+    to the first candidate, the second guess with the most information. After each
+    second clue, `thirds` third guesses and `lasts` last guesses are compared. An answer
+    is left out if its probability is less than `least` times the largest probability.
+    The rarest second clues are left out; the sum of their probabilities is at most
+    `rest`. `tail` is the total probability of answers that `best_replies` may leave
+    out.
     """
 
     clues: int

@@ -108,7 +108,8 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
 
     The proof says that two paid clues are too few to win 5 % of the games within the
     budget. `opening` is the row of the opening in the clue matrix, and `two_clues`
-    computes the bounds of the proof.
+    computes the bounds of the proof. If no budget of `BUDGETS` is proved, the program
+    exits with a message.
     """
     if method == "free":
         counts = two_clues.free_counts(opening)

@@ -1,4 +1,7 @@
-"""Fit V, the value of a belief by which games are luck-adjusted, for `values-3.csv`.
+"""Fit V, the function that gives the value of a belief, and write `values-3.csv`.
+
+The luck of a clue is a difference of values V, and games are luck-adjusted by the luck
+of their clues.
 
 ``python -m research.builders.build_values RESULTS`` takes some minutes and 4 GB of
 memory. The file is made from games that the commit de27d508 contains. So RESULTS is the
@@ -86,14 +89,19 @@ LEADERS = {
     "quantile-d55a1cf0": 80,
 }
 LEADERS_GAMES = 240  # number of games of each submission that are read
-OFFICIAL = 28  # number of games and of beliefs of each entry of the official run
+# From each entry of the official run, this number of games is read, and this number of
+# beliefs is drawn.
+OFFICIAL = 28
 LUCKY = 110  # number of beliefs of a simulated player who knows the secret
 LEADERS_WEIGHT = 4.0  # weight in the fit of each belief from a submission
-# The keys are nats, and the values are weights. If at most so many nats are left, an
-# error counts with this weight if V is below the target. If V is above the target, an
-# error counts with 1 minus this weight.
+# The keys are numbers of nats, and the values are weights. The weight for a number r of
+# nats left is the value of the smallest key that is at least r. If V is below the
+# target, an error counts with this weight. If V is above the target, an error counts
+# with 1 minus this weight.
 BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
-BELOW_ELSE = 0.5  # this weight if more nats are left, and in games without prices
+# This weight replaces the weights of `BELOW` if more nats are left than its largest
+# key, and in games without prices.
+BELOW_ELSE = 0.5
 # With these weights, V is the largest probability in the belief.
 NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))
 NEAR = 0.03  # penalty for a change of the weights of V from one r to the next r
@@ -259,7 +267,7 @@ def best_moves(
     share = np.where(lower == upper, 0.0, np.clip(share, 0.0, 1.0))
     found = table[np.maximum(lower, 0), each] * (1 - share) + table[upper, each] * share
 
-    # Take the best move of each state.
+    # Take the best move in each belief.
     best = np.zeros(len(states.beliefs))
     np.maximum.at(best, states.state[known], found[known])
     return best
@@ -475,14 +483,15 @@ def following(
     matrix: NDArray[np.unsignedinteger],
     channel: Channel,
 ) -> tuple[Floats, Floats]:
-    """Return what can follow some moves: the chance of each clue, and measures.
+    """Return the chance of each outcome of some moves, and measures of the outcomes.
 
-    The first array has the chance of each clue (row) to each move (column). The second
-    array has three measures of the belief after each clue: the entropy, the largest
-    probability, and the logarithm of the sum of the squared probabilities. `belief` has
-    the probability of each answer before the move. A move is an element of `words`, the
-    row of a word in the clue matrix `matrix`, with the price at the same index of
-    `prices`. `channel` turns true clues into seen clues.
+    The outcomes of a move are all clues, and one more outcome, the last: the guess is
+    right and ends the game. The first array has the chance of each outcome (row) of
+    each move (column). The second array has three measures of the belief after each
+    clue: the entropy, the largest probability, and the logarithm of the sum of the
+    squared probabilities. `belief` has the probability of each answer before the move.
+    A move is an element of `words`, the row of a word in the clue matrix `matrix`, with
+    the price at the same index of `prices`. `channel` turns true clues into seen clues.
     """
     beliefs = np.tile(belief, (len(words), 1))
     logs = np.log(np.maximum(beliefs, 1e-300))

@@ -26,11 +26,11 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
-CLUES = 45  # number of first clues for which the reply is improved: the likeliest
+CLUES = 45  # the reply is improved for this number of the likeliest first clues
 CANDIDATES = 40  # number of second guesses that are compared at the price `PRICE`
-FINALISTS = 4  # number of these guesses that are compared more closely
+FINALISTS = 4  # number of the `CANDIDATES` that are compared more closely
 LAST_GUESSES = 1500  # number of words in the longer menu of last guesses
-PRICE = 13.875  # in nats
+PRICE = 13.875  # the price at which second guesses are first compared, in nats
 PRICES = (13.375, 14.125, 14.375, 14.875)
 IMPROVED = DATA / "replies-trace-exact.txt"
 
@@ -58,11 +58,12 @@ def main() -> None:
 def improve_reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64], now: Reply
 ) -> Reply:
-    """Return the reply (second guess and price) with the largest chance to win found.
+    """Return the reply (second guess and price) with the largest known chance to win.
 
-    `belief` has the probability of each answer after the first clue. `now` is the reply
-    of the present table; the result is `now` if no better reply is found. The second
-    guess is a row of the clue matrix `matrix`.
+    The search computes the chances to win of many replies. `belief` has the probability
+    of each answer after the first clue. `now` is the reply of the present table; the
+    result is `now` if no better reply is found. The second guess is a row of the clue
+    matrix `matrix`.
     """
     left = SCHEDULE[1] + SCHEDULE[2]
 

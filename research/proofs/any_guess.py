@@ -27,8 +27,8 @@ from solver.matrix.clue_matrix import clue_matrix
 GUESSES = 6
 GREEN = 242
 
-# For each number of guesses left, so many parts that can be found are kept at most, and
-# so many parts that cannot be found (see `Family`).
+# For each number of guesses left, at most this number of parts that can be found is
+# kept, and at most this number of parts that cannot be found (see `Family`).
 _PROVED = 8192
 
 
@@ -43,17 +43,19 @@ class Family(NamedTuple):
 
     words: NDArray[np.int64]
     bits: NDArray[np.uint64]  # the bit of each guess; 0 if it is no word of the family
-    masks: NDArray[np.uint64]  # the masks of the first partition, of the second, ...
+    masks: NDArray[np.uint64]  # the masks of all partitions, partition by partition
     starts: NDArray[np.int64]  # index of the first mask of each partition, then the end
-    caps: NDArray[np.int64]  # 0, 1, 2, ... guesses find at most so many words
-    decided: NDArray[np.int8]  # results of `can_find`: row guesses left, column part
-    # By guesses left: the parts that can be found, then the parts that cannot.
+    caps: NDArray[np.int64]  # caps[k]: k guesses find at most this number of words
+    # decided[k, part]: the result of `can_find` with k guesses left, or 0 if unknown.
+    decided: NDArray[np.int8]
+    # proved[k, 0] has parts that k guesses can find. proved[k, 1] has parts that k
+    # guesses cannot find.
     proved: NDArray[np.uint64]
     sizes: NDArray[np.int64]  # the number of parts in each row of `proved`
 
 
 def find_family(words: tuple[str, ...]) -> list[int]:
-    """Return the indices of the most words that differ in the letter of one position.
+    """Return indices of a largest set of words that are equal except for one position.
 
     Examples
     --------
@@ -73,7 +75,7 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
     `words` has the indices of the words, at most 20. `rows` is the clue matrix, with a
     row for each guess and a column for each word.
     """
-    # Guesses with the same buckets of two words or more are equal for the proof.
+    # For the proof, guesses are equal if their buckets of two words or more are equal.
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows[:, words].tolist():
         buckets: dict[int, int] = {}
@@ -82,10 +84,10 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
         several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
         numbers.setdefault(tuple(several), len(numbers))
 
-    # A cap is an upper bound of the number of words that some guesses can find. One
-    # guess finds one word. With one guess more, the game finds at most the cap in each
-    # bucket of the first guess. So the next cap is the largest sum of these numbers,
-    # one for each bucket, over all first guesses.
+    # A cap is an upper bound of the number of words that a number of guesses can find.
+    # One guess finds one word. With one guess more, at most the previous cap is found
+    # in each bucket of the first guess. The sum over all buckets bounds the words that
+    # this first guess can find. The next cap is the largest sum over all first guesses.
     caps = [1, 1]
     while len(caps) <= GUESSES:
         losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)

@@ -1,9 +1,9 @@
 """Kernel that decides whether guesses can find every word of a part of a family.
 
 A family is a set of words. A part of the family is a subset: an integer with a bit for
-each word. A guess divides a part into buckets: words that get the same clue. A part can
-be found if all its buckets can be found with one guess less, for some guess. A bucket
-of one word needs one guess.
+each word. A guess divides a part into buckets: words that get the same clue. A number
+of guesses can find a part if, after some guess, one guess less can find every bucket of
+the part. A bucket of one word needs one guess.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from solver.numeric.decorators import inner, kernel
 
 _ONE = np.uint64(1)
 _YES = 1
-_NO = 2  # stored if a part cannot be found; 0 is stored until a part is decided
+_NO = 2  # stored for a part that cannot be found; 0 is stored until this is known
 
 
 @inner
@@ -48,9 +48,9 @@ def can_find(family, part, left):
     for i in range(family.sizes[left, 1]):
         if not family.proved[left, 1, i] & ~part:
             return False
-    # A partition is the buckets of a guess. It is tried only if none of its buckets is
-    # too large for the guesses left. The most even partitions come first: the
-    # partitions with the smallest sum of squared sizes of buckets.
+    # A partition is the buckets of a guess. A partition is tried only if no bucket of
+    # the partition is too large for the guesses left. The most even partitions come
+    # first: the partitions with the smallest sum of squared sizes of buckets.
     order = np.empty(starts.size - 1, np.int64)
     n = 0
     for p in range(order.size):
@@ -77,7 +77,9 @@ def can_find(family, part, left):
         if finds:
             break
     family.decided[left, part] = _YES if finds else _NO
-    if not finds:  # keep the part only if it can be found without any one of its words
+    # A part that cannot be found is kept in `proved` only if it is minimal: whichever
+    # one of its words is left out, the other words can be found.
+    if not finds:
         for i in range(64):
             bit = _ONE << np.uint64(i)
             if part & bit and not can_find(family, part & ~bit, left):

@@ -8,30 +8,34 @@ enum { CLUES = 59049, MOST_GUESSES = 1000, SETS = 512 };
 typedef struct { int n, m, left; uint16_t *answers, *guesses; } State;
 
 static int n_answers, n_guesses, right, hard;
-static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by turns left */
-static uint16_t *clues; /* for each guess, of each answer: marks in base 3, first letter first */
+/* step[k] is the cost of a guess that is made with k turns left. */
+static int64_t steps[MOST_GUESSES + 3], *step = steps + 2;
+static uint16_t *clues; /* for each guess, a row of clues: one for each answer, in base 3 */
 
 /* The position of the claim that is being checked. A row of `clues` has the clues of a guess for
- * all answers. Guesses that make the most buckets come first; row[g] is the row of guess g. */
+ * all answers of the position. The rows of the guesses that make the most buckets come first;
+ * row[g] is the row of guess g. */
 static struct { int n, row[WORDS], buckets[WORDS]; uint16_t *clues, all[WORDS]; } board;
 
-/* Sets of answers of this position, each with a bound of its cost. Only the newest SETS sets are
- * kept. */
+/* Sets of answers of the position in `board`, each with a lower bound of its cost. Only the newest
+ * SETS sets are kept. */
 static struct { int n; uint16_t *members; int64_t worth[SETS]; } sets;
 
 static const uint16_t *clues_of(int g) { return &clues[(size_t)g * n_answers]; }
 static int clue_of(int g, int a) { return clues_of(g)[a]; }
 static const uint16_t *row(int k) { return &board.clues[(size_t)k * board.n]; }
 
-/* The cost of n games if `soon` games end with the next guess, and the other games one guess later.
- * `left` is the number of guesses left. */
+/* Returns the cost of n games if `soon` games end with the next guess, and the other games end one
+ * guess later. `left` is the number of guesses left. */
 static int64_t least(int n, int soon, int left) {
     if (left < (n > 0) || (left < 2 && n > soon)) return NEVER;
     return step[left] * n + step[left - 1] * (n - soon);
 }
 
-/* The number of buckets that a guess makes of n answers; `clue` has the clues of all answers.
- * Counting stops at a number below `need`. `ends` says if one of the answers is the guess. */
+/* Returns the number of buckets that a guess makes of n answers. `clue` has the clues of the guess,
+ * and `at` has the indices of the n answers in `clue`. If there are fewer than `need` buckets, the
+ * result is some number below `need`. Otherwise `ends` is set to 1 if one of the n answers is the
+ * guess, and to 0 if not. */
 static int count_buckets(const uint16_t *clue, const uint16_t *at, int n, int need, int *ends) {
     static int seen[CLUES], stamp;
     int buckets = n;
@@ -65,9 +69,9 @@ static void set_board(const State *s) {
     for (int i = 0; i < s->n; i++) board.all[i] = (uint16_t)i;
 }
 
-/* Keep `low`, a bound of the cost of a set of answers, for `by_sets`. With two guesses left, the
- * bound must not be kept: a guess may tell all answers of a part of the set apart, but not all
- * answers of the set. */
+/* Keeps `low`, a lower bound of the cost of the answers of `s`, for the function `by_sets`. With
+ * two guesses left, a bound must not be kept: a guess may tell all answers of a part of the set
+ * apart, but not all answers of the set. */
 static void remember(const State *s, const uint16_t *at, int64_t low) {
     int k = sets.n++ % SETS;
     for (int i = 0; i < board.n; i++) sets.members[i * SETS + k] = 0;
@@ -75,9 +79,10 @@ static void remember(const State *s, const uint16_t *at, int64_t low) {
     sets.worth[k] = low - s->n * (step[s->left] + step[s->left - 1] + step[s->left - 2]);
 }
 
-/* A lower bound of the cost of the position `s`, from the sets with known bounds. A guess divides
- * the answers of `s` into at most as many buckets as the answers of a set, plus one bucket for each
- * answer of `s` that is not in the set. */
+/* Returns a lower bound of the cost of the position `s`, from the sets with known bounds. The idea
+ * of the bound: a guess divides a set into some number of buckets. The same guess divides the
+ * answers of `s` into at most this number of buckets, plus one bucket for each answer of `s` that
+ * is not in the set. */
 static int64_t by_sets(const State *s, const uint16_t *at) {
     uint16_t shared[SETS] = {0};
     int64_t most = -NEVER, last_two = step[s->left - 1] + step[s->left - 2];
@@ -90,8 +95,9 @@ static int64_t by_sets(const State *s, const uint16_t *at) {
     return most + step[s->left] * s->n;
 }
 
-/* A lower bound of the cost of the position `s`: the least cost over all guesses. After a guess, in
- * each bucket, one game ends with the next guess, and the other games at best one guess later. */
+/* Returns a lower bound of the cost of the position `s`: the least bound over all guesses. After a
+ * guess, in each bucket, one game ends with the next guess at best, and the other games end one
+ * guess later at best. */
 static int64_t by_guesses(const State *s, const uint16_t *at) {
     int64_t low = NEVER, base = step[s->left] * s->n, cost;
     for (int k = 0, need = 0, ends; k < s->m && low > least(s->n, 1, s->left); k++) {
@@ -99,7 +105,7 @@ static int64_t by_guesses(const State *s, const uint16_t *at) {
         while (need <= s->n && base + least(s->n - 1, need - 1, s->left - 1) >= low) need++;
         if (board.buckets[j] < need && !hard) break;
         int buckets = count_buckets(row(j), at, s->n, need, &ends);
-        if (buckets < need || buckets <= !ends) continue; /* no information */
+        if (buckets < need || buckets <= !ends) continue; /* the guess gives no information */
         cost = base + least(s->n - ends, buckets - ends, s->left - 1);
         if (cost < low) low = cost;
     }

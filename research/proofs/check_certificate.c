@@ -3,10 +3,12 @@
  *     cc -O2 -o check_certificate research/proofs/check_certificate.c -lm
  *     ./check_certificate data/answers-5.txt data/guesses-5.txt salet.proof
  *
- * It was written from docs/reference/files.md alone. A certificate "-" is standard input, as from
- * `xz -dc`. The checker prints what each certificate proves. If a line is wrong, it prints the
- * first wrong line, with exit status 1. Words have 2 to 10 of the letters a to z. Openings of
- * several words, and weights of answers, need the other checker. */
+ * This checker was written from docs/reference/files.md alone. If the last argument is "-", the
+ * certificates are read from standard input, such as the output of `xz -dc`. The checker prints the
+ * theorem of each certificate. If a line is wrong, the checker prints the number of the first wrong
+ * line with the reason, and ends with exit status 1. Words have 2 to 10 of the letters a to z.
+ * Certificates with openings of several words, or with weights of answers, can be checked only by
+ * solver/checking. */
 #include "buckets.h"
 
 enum { SLOTS = 1 << 20 };
@@ -16,10 +18,11 @@ typedef struct { int length, words[MOST_GUESSES], answer; } Game;
 
 static char text[1 << 16];
 static int equal_steps, again, itself[WORDS];
-static Claim *claims[SLOTS]; /* lists of claims, by a hash of their answers */
+static Claim *claims[SLOTS]; /* a list of claims for each value of a hash of their answers */
 
-/* The position after guess g and its clue. In hard mode, the position has only allowed guesses; a
- * guess that gets the same clue from all answers is left out, unless one answer is left. */
+/* Returns the position after guess g with the clue `clue`. In hard mode, the new position has only
+ * the guesses that are still allowed. Of these, a guess that gets the same clue from all remaining
+ * answers is left out, unless only one answer remains. */
 static State after(const State *s, int g, int clue) {
     State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n), s->guesses};
     if (hard) next.guesses = room(2 * s->m);
@@ -34,7 +37,7 @@ static State after(const State *s, int g, int clue) {
     return next;
 }
 
-static Claim *next_same(Claim *claim, const State *s) { /* the next claim about the same answers */
+static Claim *next_same(Claim *claim, const State *s) { /* from `claim` on, with these answers */
     while (claim && (claim->state.n != s->n || memcmp(claim->state.answers, s->answers, 2 * s->n)))
         claim = claim->next;
     return claim;
@@ -60,9 +63,10 @@ static int includes(const State *wide, const State *s) {
     return i == s->m;
 }
 
-/* The best bound that a claim proves for the position `s`, or 0. A claim for a position with more
- * guesses left also holds for a position with fewer guesses left. For n answers, more than n
- * guesses are no better than n guesses. */
+/* Returns the highest bound that a claim proves for the position `s`, or 0 without such a claim. If
+ * all guesses cost the same, a claim for a position with more guesses left also holds for a
+ * position with fewer guesses left; and for n answers, more than n guesses are no better than n
+ * guesses. */
 static int64_t by_claims(const State *s) {
     int64_t low = 0;
     int enough = s->left < s->n ? s->left : s->n;
@@ -72,8 +76,9 @@ static int64_t by_claims(const State *s) {
     return low;
 }
 
-/* A lower bound of the cost of guess g in the position `s`: the sum of bounds of its buckets. The
- * largest buckets come first. The search ends when the sum reaches `enough`. */
+/* Returns a lower bound of the cost of guess g in the position `s`: the cost of g itself, plus a
+ * bound for each bucket of g. The bounds of the largest buckets are improved first, until the sum
+ * reaches `enough`. */
 static int64_t cost(const State *s, int g, int64_t enough) {
     static int size[CLUES], end[CLUES], order[WORDS], large[WORDS];
     static uint16_t part[WORDS], words[WORDS];
@@ -89,10 +94,10 @@ static int64_t cost(const State *s, int g, int64_t enough) {
         for (b = m; b && size[large[b - 1]] < size[c]; b--) large[b] = large[b - 1];
         if (size[c] > 2) large[b] = c, m++;
     }
-    if (n == 1 && *order != right) total = NEVER; /* no information */
+    if (n == 1 && *order != right) total = NEVER; /* g gives no information */
     for (int i = s->n - 1; i >= 0; i--) part[--end[clue[i]]] = (uint16_t)i;
     for (b = 0; b < m; b++) lows[b] = least(size[large[b]], 1, s->left - 1);
-    for (int stage = 0; stage < 3; stage++) /* by claims, known sets, guesses */
+    for (int stage = 0; stage < 3; stage++) /* by_claims, by_sets, by_guesses */
         for (b = 0; b < m && total < enough; b++) {
             const uint16_t *at = &part[end[large[b]]];
             State bucket = {size[large[b]], s->m, s->left - 1, words, s->guesses};
@@ -133,7 +138,7 @@ static int index_of(const char *word, char words[][LETTERS + 1], int n) {
     return fail("'%.40s' is not in the list", word);
 }
 
-static void read_objective(char *form, int guesses) { /* form: empty for the number of guesses */
+static void read_objective(char *form, int guesses) { /* an empty form: number of guesses */
     int64_t before = 0, cost, within = strncmp(form, "within-", 7) ? 0 : number(form + 7, 99);
     char *part = within ? NULL : strtok(form, ",");
     for (int k = equal_steps = 1; k <= guesses; k++, part = part ? strtok(NULL, ",") : NULL) {
@@ -206,7 +211,7 @@ static void check(FILE *input, const char *digest, State start) {
     if (strcmp(next(input), "clueproof certificate 1")) fail("expected 'clueproof certificate 1'");
     if (strcmp(field(input, "words"), digest)) fail("other words");
     char *mode = field(input, "game"), *count = strchr(mode, ' '), *value;
-    int64_t spent = 0, proved; /* cost of the guesses so far; proved least cost of all games */
+    int64_t spent = 0, proved; /* cost of the guesses so far; proved lower bound for all games */
     Game first = {0}; /* the guesses that every game starts with */
     if (count) *count++ = 0;
     hard = (strict = !strcmp(mode, "strict")) || !strcmp(mode, "nyt");
@@ -222,10 +227,11 @@ static void check(FILE *input, const char *digest, State start) {
     }
     value = field(input, "opening");
     int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1, same = 0;
-    for (int k = 0; opening >= 0 && hard && k < first.length; k++) /* each guess so far */
+    for (int k = 0; opening >= 0 && hard && k < first.length; k++) /* for each guess so far */
         if (!permits(opening, first.words[k], clue_of(first.words[k], *start.answers)))
             fail("hard mode forbids '%s'", guess[opening]);
-    if (opening >= 0 && itself[*start.answers] != opening) /* answers with the first one's clue */
+    /* `same` counts the first answers that get the same clue to the opening as the first answer. */
+    if (opening >= 0 && itself[*start.answers] != opening)
         for (same = 1; same < start.n; same++)
             if (clue_of(opening, start.answers[same]) != clue_of(opening, *start.answers)) break;
     const int is_any = opening < 0;
@@ -236,7 +242,7 @@ static void check(FILE *input, const char *digest, State start) {
     int n = (int)number(field(input, "games"), n_answers);
     if (read_games(input, n, most, &start, &first) != total) fail("another total");
     read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
-    if (opening >= 0 && same == start.n) { /* no information: any guess may follow */
+    if (opening >= 0 && same == start.n) { /* the opening tells nothing: any guess may follow */
         spent += step[start.left] * start.n;
         State later = after(&start, opening, clue_of(opening, *start.answers));
         start = later, opening = -1;

@@ -179,10 +179,11 @@ def _count(sets, counts):
 
 @kernel
 def _raise(best, counts):
-    """Replace each count in `best` by the count in `counts` if the latter is larger.
+    """Replace each count in `best` by the larger of two counts.
 
-    The counts are at the same place of the arrays. Both are stored as planes: a plane
-    has one binary digit of all counts (see the module's text).
+    The two counts are the count in `best`, and the count at the same place of `counts`.
+    Both arrays are stored as planes: a plane has one binary digit of all counts (see
+    the module's text).
     """
     for i in range(_index(_ROW)):
         larger = _number(0)
@@ -215,11 +216,12 @@ def _subtract(more, less, out):
 def largest_planes(matrix, opening, marks, near):
     """Return the counts of `largest`, stored as planes, for 16 groups of guesses.
 
-    The result has shape (3, marks + 1, planes): by kind of count, k and number. A plane
-    has one binary digit of all counts (see the module's text). Each count is the
-    largest count over a group of second guesses: every 16th guess of the clue matrix.
-    `largest` takes the largest count of the 16 groups. The arguments are the arguments
-    of `largest`.
+    The result has three axes. The first axis is the kind of count (h, n, g), and the
+    second axis is k, from 0 to `marks`. The third axis has the numbers of all planes,
+    plane by plane; a plane has one binary digit of all counts (see the module's text).
+    Each count is the largest count over a group of second guesses: every 16th guess of
+    the clue matrix. `largest` takes the largest count of the 16 groups. The arguments
+    are the arguments of `largest`.
     """
     answers = matrix.shape[1]
     slots = np.empty(answers, np.uintp)
@@ -264,15 +266,15 @@ def largest(
 ) -> NDArray[np.int64]:
     """Return counts of second clues, each the largest count over all second guesses.
 
-    The result has shape (3, marks + 1, 243): by kind of count (h, n and g in the
-    module's text), k and first clue. `matrix` is the clue matrix, and `opening` is the
-    row of the opening. The answers of k are the answers with a true clue to the opening
-    that differs from the first clue in at most k marks, for k from 0 to `marks`. h
-    counts the true clues of the answers of k to the second guess. n counts only true
-    clues to the second guess that no answer of k - 1 has. g counts the clues that
-    differ in at most one mark from a true clue that h counts. g is counted only if
-    `near` is true, and not for the last k; it doubles the time. If g is not counted,
-    its elements are 0.
+    The result has shape (3, marks + 1, 243). The axes are the kind of count (h, n and g
+    in the module's text), k, and the first clue. `matrix` is the clue matrix, and
+    `opening` is the row of the opening. The answers of k are the answers with a true
+    clue to the opening that differs from the first clue in at most k marks, for k from
+    0 to `marks`. h counts the true clues of the answers of k to the second guess. n
+    counts only true clues to the second guess that no answer of k - 1 has. g counts the
+    clues that differ in at most one mark from a true clue that h counts. g is counted
+    only if `near` is true, and not for the last k. To count g doubles the time. If g is
+    not counted, the elements of g are 0.
     """
     planes = largest_planes(matrix, opening, marks, near)
     planes = planes.reshape(3, marks + 1, _PLANES, 9, _BATCH, 1)
@@ -303,11 +305,11 @@ def _ball_sizes(length):
 def _find_reach(distance, first, second, reach):
     """Write to ``reach[k]`` how many marks of the second clue may be wrong.
 
-    This is the largest m with ``first * k + second * m <= distance``, where k is the
-    number of wrong marks of the first clue. `first` and `second` are the costs of a
-    wrong mark of the first and of the second clue; costs and `distance` have the same
-    unit. m is at most the number of marks. If even m = 0 is too large, -1 is written.
-    The last element of `reach` is -1, too.
+    This number is the largest m with ``first * k + second * m <= distance``, where k is
+    the number of wrong marks of the first clue. `first` is the cost of a wrong mark of
+    the first clue, and `second` is the cost of a wrong mark of the second clue; the
+    costs and `distance` have the same unit. m is at most the number of marks. If even
+    m = 0 is too large, -1 is written. The last element of `reach` is -1, too.
     """
     most = reach.size - 2
     reach[:] = -1
@@ -328,7 +330,8 @@ def bound_values(within, new, near, costs, distances, heights):
     wrong mark of the second clue. `distances` has all possible distances in ascending
     order. `heights` has, for each distance, its weight minus the weight of the next
     larger distance. `within`, `new` and `near` are the counts h, n and g in the
-    module's text, each of shape (6, 243): by k and first clue.
+    module's text. Each of these arrays has a row for each k and a column for each first
+    clue: shape (6, 243).
     """
     first, second = costs
     most = within.shape[0] - 1

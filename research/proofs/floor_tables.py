@@ -56,7 +56,7 @@ t is the cost of the cheap guesses before the first expensive guess, and e is th
 of the first expensive guess. A step of the table is 1 / 800 of the floor's budget.
 """
 
-_CELLS = 1000  # for a bound of the rate a, the cheap prices are cut into so many cells
+_CELLS = 1000  # number of cells of cheap prices, for the bound of the rate a
 # The grid of ln z, in grains, for positions in which z may be any number. The first
 # number stands for z = 0.
 _WIDE = np.append(-120, np.arange(-120, 153, 7))
@@ -152,8 +152,8 @@ class FloorTables:
         self.length = length
         values = free_letters.value_table(length, floor.budget)
         ends = (word_kernel.ROW_MARGIN, word_kernel.ROW_MARGIN)
-        # A row has V for one budget, by ln z. Extend each row: on the left by its first
-        # value, on the right by the value 1.
+        # A row has V for one budget, with an element for each grain of ln z. Extend
+        # each row: on the left by its first value, on the right by the value 1.
         self.values = np.pad(values, ((0, 0), ends), mode="edge")
         self.values[:, -word_kernel.ROW_MARGIN :] = 1.0
         self.step = floor.budget / (len(self.values) - 1)

@@ -32,9 +32,9 @@ class TwoClueProof:
     """Bounds that prove, for an opening, that two paid clues win too few games.
 
     `budget` is the largest budget for which this is proved, in nats. `method` is the
-    strongest of `METHODS` that was tried. `bounds` has upper bounds of the chance to
-    win, in units of 1e-7, by the price of the opening. The keys of `bounds` are these
-    prices, in 48ths of the budget; the second guess costs the rest of the budget.
+    strongest of `METHODS` that was tried. A key of `bounds` is a price of the opening,
+    in 48ths of the budget; the second guess costs the rest of the budget. The value is
+    an upper bound of the chance to win with these prices, in units of 1e-7.
     """
 
     budget: float

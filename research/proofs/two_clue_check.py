@@ -30,7 +30,7 @@ from solver.numeric.elementary import exp
 _PARTS = 48
 _UNITS = 1e7
 _LENGTH = 5
-_PIECES = 16  # a piece in which the proof fails is cut into so many pieces
+_PIECES = 16  # a piece in which the proof fails is cut into this number of pieces
 _NARROWEST = 1e-6  # least width of a piece, in nats
 _SLACK = 1e-11
 

@@ -149,11 +149,12 @@ def _add(values, a, steps, heights):
 
 @kernel
 def levels(row, length):
-    """Return, for every clue (row) and number k (column), a number of answers.
+    """Return a table that counts the answers at each distance k from each clue.
 
-    This is the number of answers with a true clue that differs from the clue in exactly
-    k marks. The argument `row` has the true clue of each answer to one guess, and words
-    have `length` letters.
+    The table has a row for each clue, and a column for each k. The element is the
+    number of answers with a true clue that differs from the clue in exactly k marks.
+    The argument `row` has the true clue of each answer to one guess, and words have
+    `length` letters.
     """
     counts = np.zeros((3**length, length + 1), np.int64)
     for s in range(row.size):

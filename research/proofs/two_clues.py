@@ -266,7 +266,7 @@ def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
 
 
 def lowest_chain(known: Bounds, budget: float) -> Bounds:
-    """Return the bounds in `known` that are on the lower convex hull of all bounds.
+    """Return those bounds of `known` that are on the lower convex hull of `known`.
 
     `known` has upper bounds of V, the chance to win, at splits of `budget`. For the
     hull, a bound is a point with two coordinates. The first coordinate is the price of

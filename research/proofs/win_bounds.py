@@ -91,11 +91,13 @@ def win_bounds(
 
 
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
-    """Return upper bounds of the number of possible words that the best strategy finds.
+    """Return upper bounds of a number of possible words times the chance to win.
 
-    The bound is ``B_r(n)`` of the module's text. The result has a row for each r, a
-    number of guesses from 0 to `turns`, and a column for each n, a number of possible
-    words from 0 to `count`. Clues have `lies` lies, and words have `length` letters.
+    The result has a row for each r, a number of guesses from 0 to `turns`, and a column
+    for each n, a number of possible words from 0 to `count`. The bound in this row and
+    column is ``B_r(n)`` of the module's text: n times the chance that the best strategy
+    wins within r guesses is at most this bound. Clues have `lies` lies, and words have
+    `length` letters.
     """
     sizes = np.arange(count + 1.0)
     ways = math.comb(length, lies) * 2**lies
@@ -115,13 +117,14 @@ def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
 def _bound_sums(
     before: Floats, ways: int, seen: int, frequencies: list[NDArray[np.int64]]
 ) -> Floats:
-    """Return, for each m, an upper bound of a sum over all seen clues y.
+    """Return, for each number m of words, an upper bound of a sum over all seen clues.
 
-    The bound is ``G(m)`` of the module's text, for any m true clues, with m from 0 to
-    the number of words. The term of y is a bound for the words whose true clues can
-    become y: ``before[n]`` is the bound for n words, ``B_(r - 1)(n)``. `ways` is N, the
-    number of seen clues that a true clue can become. `seen` is the number of all clues.
-    `frequencies` is the result of `fit_frequencies`.
+    The bound is ``G(m)`` of the module's text, for m from 0 to the number of words. The
+    sum has a term for each seen clue y: ``before[n]``, where n is the number of words
+    with a true clue that can become y, and ``before[n]`` is ``B_(r - 1)(n)``. The bound
+    holds for any m true clues. `ways` is N, the number of seen clues that a true clue
+    can become. `seen` is the number of all clues. `frequencies` is the result of
+    `fit_frequencies`.
     """
     count = len(before) - 1
     sizes = np.arange(count + 1.0)

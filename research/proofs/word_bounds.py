@@ -107,7 +107,7 @@ from solver.matrix.clue_matrix import clue_matrix
 
 
 def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
-    """Return, for each guess, the share of the answers that have each pattern.
+    """Return, for each guess and each pattern, the share of answers with the pattern.
 
     The pattern of an answer is the true clue to the guess if this answer is the secret.
     The result has shape (n_guesses, 3 ** length): a row for each guess, a column for

@@ -32,8 +32,8 @@ from solver.bounds.free_letters import GRAIN
 from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
-ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either end
-FAR_OUT = 600  # part of `ROW_MARGIN`: the largest change of ln z by one clue
+ROW_MARGIN = 1000  # number of grains by which a row is extended at each of its ends
+FAR_OUT = 600  # part of `ROW_MARGIN`: the largest change of ln z by one clue, in grains
 POINTS = 8  # number of values of z that are computed together, in two vectors
 
 # Rules by which `blend` makes a law Q of the seen clue from the shares of a word's
@@ -136,12 +136,12 @@ def expected_values(row, origin, law, logs, grains, out):
 
 @kernel
 def subtract_terms(zs, terms):
-    """Return the terms that are subtracted from the value of an answer, in three rows.
+    """Return the two terms that are subtracted from a value, and a derivative.
 
-    The terms are ``slope (z - 1) + curve z^power``. The first row has the first term,
-    the second row has the second term, and the third row has the derivative of the
-    second term by z. Each row has an element for each z in `zs`. `terms` is slope,
-    curve and power.
+    The value is the value of an answer (see the module's text). The terms that are
+    subtracted are ``slope (z - 1)`` and ``curve z^power``. The result has three rows:
+    the first term, the second term, and the derivative of the second term by z. Each
+    row has an element for each z in `zs`. `terms` is slope, curve and power.
     """
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
@@ -219,7 +219,8 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
             here = worth[c, start : start + POINTS]
             for y in range(shares.size):
                 away = distance[c, y]
-                # A constant number of terms: the loop becomes vector additions.
+                # The number of terms is constant, so that numba turns this loop into
+                # vector additions.
                 for k in range(POINTS):
                     here[k] += parts[y, away, k]
     less = subtract_terms(zs, terms)

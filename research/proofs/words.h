@@ -9,7 +9,7 @@
 enum { LETTERS = 10, WORDS = 60000 };
 
 static char answer[WORDS][LETTERS + 1], guess[WORDS][LETTERS + 1];
-static int length, strict, line; /* of words; whether hard mode is strict; the line being read */
+static int length, strict, line; /* letters of a word; whether hard mode is strict; line number */
 
 static int fail(const char *form, ...) {
     va_list values;
@@ -18,8 +18,8 @@ static int fail(const char *form, ...) {
     exit(1);
 }
 
-/* List of the memory blocks in use. `release_all` frees all blocks when the program ends, also if
- * it ends by `fail`. */
+/* The list of the memory blocks in use. When the program ends, `release_all` frees all blocks, also
+ * if the function `fail` ends the program. */
 typedef struct Block { struct Block *before, *after; } Block;
 static Block blocks = {&blocks, &blocks};
 
@@ -87,7 +87,7 @@ static uint32_t turned(uint32_t x, int a, int b, int c) {
 
 static void sha256(const char *data, size_t size, char *hex) {
     uint32_t state[8], constants[64];
-    for (int p = 2, k = 0; k < 64; p++) { /* fractions of the roots of the first primes */
+    for (int p = 2, k = 0; k < 64; p++) { /* constants: fractions of roots of primes */
         int d = 2;
         while (p % d) d++;
         if (d == p && k < 8) state[k] = (uint32_t)(uint64_t)(sqrt(p) * 4294967296.0);
@@ -102,7 +102,7 @@ static void sha256(const char *data, size_t size, char *hex) {
     for (unsigned char *block = bytes; block < bytes + whole; block += 64) {
         uint32_t w[64] = {0}, s[8];
         for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
-        for (int i = 16; i < 64; i++) { /* a shift is two turns whose bits cancel out */
+        for (int i = 16; i < 64; i++) { /* turned(x, 3) without its bits x << 29 is x >> 3 */
             uint32_t a = w[i - 15], b = w[i - 2];
             w[i] = w[i - 16] + w[i - 7] + (turned(a, 7, 18, 3) ^ a << 29)
                  + (turned(b, 17, 19, 10) ^ b << 22);
@@ -122,7 +122,7 @@ static void sha256(const char *data, size_t size, char *hex) {
     free(bytes);
 }
 
-static unsigned check_sum(const char *string) { /* the last 16 bits of CRC-32 */
+static unsigned check_sum(const char *string) { /* the lowest 16 bits of CRC-32 */
     uint32_t crc = ~(uint32_t)0;
     for (int bit = 0; *string; bit = 0, string++)
         for (crc ^= (unsigned char)*string; bit < 8; bit++)

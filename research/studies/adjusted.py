@@ -79,7 +79,8 @@ Floats = NDArray[np.float64]
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
 SHARES = (0.0, 0.1, 1.0)  # shares of the games in which a player plays the secret
-# Numbers of games for the adjusted errors and for the errors of posteriors.
+# Standard errors of adjusted chances are computed from the first number of games, and
+# standard errors of mean posteriors from the second number.
 ADJUSTED = 401
 POSTERIORS = 1001
 OFFICIAL = "official/2026-11-27"
@@ -89,7 +90,8 @@ FIBBLE = Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3")
 CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
 VALUE = Value.of(WORDPL)
 BUDGETS = (14.35, 36.3, 68.75)  # budgets of the leaders, in nats
-WITHIN = (14.35, 24.6, 36.3, 49.2, 68.75)  # budgets within which moves are measured
+# Budgets in nats; the advantages of moves (see `Advantages`) are computed for each.
+WITHIN = (14.35, 24.6, 36.3, 49.2, 68.75)
 # Folders of submissions, and for each of them a budget in nats.
 SUBMISSIONS = {
     "quantile-f9eb6355": 14.35,
@@ -98,10 +100,11 @@ SUBMISSIONS = {
     "quantile-007068cd": 71.0,
     "two_ahead-90d1ab2e": 68.75,
 }
-# For each entry and channel: standard deviations of adjusted values, in percentage
-# points, by the nats or guesses within which games are won. These values are adjusted
-# by a V that the code of commit 0aeb30f0 fitted to the games of the entry itself. The
-# same games are adjusted by the usual V in the function `ratios`.
+# For each entry and channel, a dictionary. A key is a limit within which games are won:
+# a number of nats or of guesses. The value is the standard deviation of the adjusted
+# values, in percentage points. These values are adjusted by a V that the code of commit
+# 0aeb30f0 fitted to the games of the entry itself. The function `ratios` adjusts the
+# same games by the usual V.
 OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("quantile/p05", "", {14.35: 0.421}),
     ("quantile/p50", "", {36.3: 4.169}),
@@ -268,8 +271,8 @@ def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
     budget is the smallest budget at which the adjusted chance reaches the target
     probability of the ranking: 5, 50 or 95 %. The first error is the error of the
     adjusted chance in the first 401 of `games`. The second error is the error of the
-    mean exact posterior in all `games`: of the chance that the final answer is right,
-    given the clues.
+    mean exact posterior in all `games`. (The exact posterior of a game is the chance
+    that its final answer is right, given the clues.)
     """
     luck = Luck.of(games, WORDPL)
     first = luck.select(np.arange(ADJUSTED))
@@ -307,10 +310,11 @@ def estimates(
 
 
 def games_of_knowing(share: float, count: int) -> Iterator[Game]:
-    """Yield `count` games of `quantile/p50` as a player who may know the secret.
+    """Yield `count` games of `quantile/p50`, which may know the secret.
 
-    In each game the player plays the secret with the probability `share`, and otherwise
-    plays as `quantile/p50` (see `Knows`).
+    In each game, with the probability `share`, the player knows the secret and plays it
+    as its first two guesses (see `Knows`). Otherwise the player plays as `quantile/p50`
+    does.
     """
     random.seed(0)
     strategy = load(resolve("quantile/p50"))
@@ -366,9 +370,10 @@ class Advantages:
     """Collects the advantages of moves while games are replayed.
 
     The advantage of a move is the expected V after the move, minus the V before the
-    move. V is the value of a belief by which games are luck-adjusted. `parts` has
-    arrays with a column for each move and each budget of `WITHIN`. The three rows are
-    the entropy of the belief in nats, the nats that are left, and the advantage.
+    move. V is the value of a belief; the luck of clues is computed from V. Each array
+    in `parts` is for one budget of `WITHIN`, and has a column for each move. Its three
+    rows are the entropy of the belief in nats, the nats that are left before the move,
+    and the advantage of the move.
     """
 
     def __init__(self) -> None:
@@ -385,16 +390,16 @@ class Advantages:
         squares = np.log((beliefs**2).sum(axis=1))
         measures = np.stack([entropy, beliefs.max(axis=1), squares])[:, None]
         # Compute V before the move. `luck_of_outcomes` writes V minus the mean of V
-        # over the outcomes. With a chance of 0 for every outcome, the mean is 0, so
-        # that V itself is written.
+        # over the outcomes. Here every outcome gets the chance 0. So the mean is 0, and
+        # V itself is written.
         none = np.zeros((2, len(first)))
         before = np.empty((len(first), len(VALUE.rests), 2))
         luck_of_outcomes(measures, none, VALUE.weights, before)
         # The last outcome is a right guess. V is 1 after a right guess, so the luck of
         # this outcome is 1 minus the mean of V.
         expected = 1 - guesses.luck[..., -1]
-        # For each budget, only moves count with which the game is still within the
-        # budget.
+        # For each budget, a move counts only if the prices so far, with the price of
+        # the move, sum to at most the budget.
         for limit in WITHIN:
             within, rest = rest_of(guesses.spent[first], limit)
             left = rest + np.array(guesses.prices)[within]
@@ -517,7 +522,8 @@ def coverage(_: int) -> None:
         )
         row(run, f"{len(values):,}", f"{runs} disjoint, {DRAWN:,} drawn", shown)
 
-    # The chances of these players are far from 0 and 1, although they have few clues.
+    # The chances of these players to win are far from 0 and 1, although the players get
+    # few clues.
     for prices in ((22.0,), (10.0, 12.0), (10.0, 12.0, 12.0)):
         words = ASKED[: len(prices)]
         games = list(simulated(lambda *_: Asks(words, prices), RUNS * SHORT))  # noqa: B023
@@ -583,9 +589,9 @@ def share_covered_with_failures(
 ) -> float:
     """Return the share of drawn runs with a 95 % interval that covers the true mean.
 
-    A run has `games` games, with adjusted values that are drawn from `values` by
-    `numbers`. Each game fails with the probability `rate`, and then has the value 0.
-    The true mean is the mean of `values` times ``1 - rate``.
+    A run has `games` games. The random generator `numbers` draws their adjusted values
+    from `values`. Each game fails with the probability `rate`, and then has the value
+    0. The true mean is the mean of `values` times ``1 - rate``.
     """
     truth = (1 - rate) * values.mean()
     covered = 0
@@ -640,21 +646,17 @@ def share_covered(values: Floats, runs: Floats) -> float:
 def levels(_: int) -> None:
     """Print how often two tests reject a hypothesis that is true.
 
-    The first test certifies budgets: this test rejects that the chance to win within a
-    budget is at most the target probability. The second test is the information test:
-    this test rejects that a strategy knows nothing but the clues.
+    The first test certifies budgets. Its hypothesis is that the chance to win within a
+    budget is at most a given number. The second test is the information test. Its
+    hypothesis is that a strategy knows nothing but the clues.
     """
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
 
-    # If runs are drawn from the games of an entry, the chance of a drawn game is
-    # exactly the mean of these games. The target probability is set to this mean. So it
-    # is true that the chance is at most the target probability.
-    row(
-        "certified, although the chance equals the target probability",
-        "games of a run",
-        "of 400 runs",
-    )
+    # The games of a run are drawn from the recorded games of an entry. So the chance to
+    # win a drawn game is exactly the mean of the recorded games, and the hypothesis
+    # that the chance is at most this mean is true.
+    row("certified, although the chance is the share", "games of a run", "of 400 runs")
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
         games = submitted(run, 10_001)
@@ -719,8 +721,9 @@ def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
     """Return two arrays of logarithms from which the information test is computed.
 
     The test consists of bets, each with a wealth. A row of the first array belongs to
-    one of `games`, and has the factors by which the game multiplies the wealth of each
-    bet. The second array has, up to a constant, the wealth with which a bet starts.
+    one of `games`, and has, for each bet, the logarithm of the factor by which the game
+    multiplies the wealth of the bet. The second array has, for each bet and up to a
+    constant, the logarithm of the wealth with which the bet starts.
     """
     factors = InformationTest(WORDPL).observe(games)
     luck = Luck.of(games, WORDPL, factors)
@@ -733,7 +736,8 @@ def largest_e_values(rows: Floats, shares: Floats, length: int) -> Iterator[floa
     The runs are consecutive blocks of games. `rows` and `shares` are the results of
     `factors_of` for all games: logarithms of factors and of wealth.
     """
-    # The factors of a game do not depend on other games. So a run can begin anywhere.
+    # The factors of a game do not depend on other games. So a run can begin at any
+    # game.
     for start in range(0, len(rows) - length + 1, length):
         test = InformationTest(WORDPL)
         part = rows[start : start + length]

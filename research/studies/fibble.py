@@ -1,12 +1,14 @@
 """The chance to win Fibble: ``python -m research.studies.fibble LIES LIMIT``.
 
 `strategies/fibble.py` plays games with drawn secrets and lies. The chance to win is
-estimated without counting wins. In a position with n words, f(n) is the value that the
-strategy gives to n random words, and s is the expected value after the clue of a guess.
-The estimate is ``s / n`` at the first turn, plus ``(s - f(n)) / n`` at each later turn.
-Its mean is the chance to win for any values, because their errors cancel in
-expectation. Its variance is 5 to 200 times smaller than the variance of wins (N. Burch
-et al. 2018, "AIVAT").
+estimated without counting wins. Let n be the number of words that are possible at a
+turn. f(n) is the strategy's own estimate of the number of games that it wins, of n
+games: one game for each of n random words. s is the same number after a guess: 1 if the
+guess is a possible word, plus the expected sum of the estimates for the words that are
+possible after each clue. The estimate of the chance to win is ``s / n`` at the first
+turn, plus the sum of ``(s - f(n)) / n`` over all later turns. Its mean is the chance to
+win even if f is wrong, because the errors of f cancel in expectation. Its variance is 5
+to 200 times smaller than the variance of wins (N. Burch et al. 2018, "AIVAT").
 
 Without LIMIT no game is lost, and the study estimates the mean number of guesses. With
 --bounds, it prints an upper bound of the chance of every strategy, and a lower bound of
@@ -33,16 +35,16 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from strategies.fibble import Fibble
 
 _HALF_WIDTH = 1.96  # half the width of a 95 % interval, in standard errors
-_TURNS = 9  # largest number of turns that has a bound
+_TURNS = 9  # bounds are printed for 0 to this number of guesses
 
 
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
     """Play the game with the number `game` of a seed, and return an estimate.
 
-    The mean of the estimates of many games is the chance of `strategy` to win. If the
-    number of guesses is not limited, it is the mean number of guesses. The estimate is
-    computed from values of sets of words (see the module's text). `seed` and `game`
-    decide the secret and the lies.
+    If the number of guesses is limited, the expected estimate is the chance of
+    `strategy` to win. If the number of guesses is not limited, the expected estimate is
+    the mean number of guesses. The estimate is computed from values of sets of words
+    (see the module's text). `seed` and `game` decide the secret and the lies.
     """
     setting = strategy.setting
     words = strategy.words
@@ -57,8 +59,9 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
     for turn in range(setting.max_turns - 1):
         row = strategy.matrix[words.guess_index[guess]]
         guesses_left = setting.max_turns - turn
-        # For each size of a set of words, the strategy has a value: the guesses of all
-        # games, or the number of games that are won.
+        # `before` and `after` have a value for each size of a set of words, before and
+        # after the clue: the expected number of games that are won or, if no game is
+        # lost, the expected number of guesses in all games.
         if setting.max_turns == MAX_MOVES:
             after = before = strategy.values.guesses
             immediate = float(len(possible))
@@ -67,8 +70,8 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
             before = strategy.wins(guesses_left)
             immediate = float((row[possible] == right).sum())
 
-        # Add the expectation over all clues. From the second turn on, subtract the
-        # value of the position itself.
+        # Add the expected value after the clue. From the second turn on, subtract the
+        # value before the guess.
         sums = sums_by_size(row[None], possible, strategy.lies, length, after)
         score = immediate + sums[0] / strategy.ways
         total += (score - before[len(possible)] * (turn > 0)) / len(possible)

@@ -1,11 +1,12 @@
-"""The number of games that certify an entry, by its excess over a target probability.
+"""The excess over a target probability with which a number of games certifies an entry.
 
     python -m research.studies.needed_games
 
 An entry certifies a budget if its chance to win within the budget exceeds the target
-probability of the ranking by enough for the number of games. For each leader, the table
-has this excess in percentage points: with the excess, runs of 1,001, 10,001 and 40,001
-games certify the budget in half of the runs, and in nine of ten runs.
+probability of the ranking by enough for the number of games. For each leader, and for
+runs of 1,001, 10,001 and 40,001 games, the table has two excesses, in percentage
+points. With the first excess, half of the runs certify the budget; with the second
+excess, nine of ten runs certify the budget.
 
 Runs are drawn from the recorded games of the leader. The games stay the same for every
 excess; the target probability is the mean adjusted value of the games, minus the
@@ -54,9 +55,10 @@ EXCESSES = 0.005 * 1.15 ** np.arange(46)
 def main() -> None:
     """Print, for each ranking, the excesses with which runs certify a budget.
 
-    The excess is the chance to win within the budget minus the target probability. A
-    column of the table has a number of games of a run, and says whether half of the
-    runs or nine of ten runs certify the budget.
+    The excess is the chance to win within the budget minus the target probability. The
+    table has a row for each ranking. Each column is for runs of one length, and for a
+    share of these runs: 1/2 or 9/10. A cell has the least excess, in percentage points,
+    with which this share of the runs certifies the budget.
     """
     line = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -105,16 +107,16 @@ def least_excesses(factors: Floats, games: int) -> Floats:
     """Return, for each drawn run, the least excess with which it certifies the budget.
 
     The excess is the chance to win minus the target probability, in percentage points.
-    It is infinite if the run certifies the budget with none of `EXCESSES`. A run has
-    `games` games, which are drawn from the games of `factors`, the result of
-    `log_factors`.
+    The least excess is infinite if the run certifies the budget with no excess in
+    `EXCESSES`. A run has `games` games, which are drawn from the games of `factors`,
+    the result of `log_factors`.
     """
     numbers = np.random.default_rng(games)
     least = np.full(RUNS, np.inf)
     for run in range(RUNS):
         drawn = numbers.integers(factors.shape[1], size=games)
-        # If a run certifies the budget with an excess, it does so with every larger
-        # excess, too. So bisection finds the least excess.
+        # If a run certifies the budget with an excess, the run certifies the budget
+        # with every larger excess, too. So bisection finds the least excess.
         low, high = 0, len(EXCESSES)
         while low < high:
             middle = (low + high) // 2

@@ -4,10 +4,11 @@ Run ``python -m research.studies.openings [PRICE PRICE]``.
 
 The value of an opening is the chance to win if the best second guess (the reply)
 follows every one of its 243 clues. To find the best replies among all words takes
-seconds. So all openings with many patterns are first judged with a short menu of
-replies. Then the better openings are judged with a longer menu, and the best openings
-exactly. The menu has the best replies to eight good openings; the replies that win the
-most games come first.
+seconds for one opening. So all openings with many patterns (true clues) are first
+judged with a short menu of replies. Then the better openings are judged with a longer
+menu. At last, the best openings are judged with all words as replies, which is exact.
+The menu has the best replies to eight good openings; the replies that win the most
+games come first.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ ROUNDS = ((60, 1200), (300, 12))
 def judge(
     opening: int, prices: list[float], menu: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the best second guess for every clue to an opening, and its chance to win.
+    """Return, for every clue to an opening, the best second guess and a chance to win.
 
     The result is two arrays with an element for every clue. The first array has the
     best second guess among the words in `menu`. The second array has the probability
@@ -90,7 +91,8 @@ def main() -> None:
         np.add.at(worth, replies, chances_of_clues)
     menu = ranking(worth)
 
-    # A round with a longer menu has time for fewer openings.
+    # In each round, the menu is longer than in the round before, and fewer openings are
+    # judged, to save time.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     openings = np.flatnonzero(counts >= options.patterns)
     print(f"{len(openings)} openings with {options.patterns} patterns or more")

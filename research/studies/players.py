@@ -79,8 +79,8 @@ class Greedy:
     """Makes the move with the largest expected V, among some words and prices.
 
     V is the value of a belief by which games are luck-adjusted (see the module's text).
-    A move is a word and its price. If V overrates some moves, this player gains from
-    it.
+    A move is a word and its price. If V overrates some moves, this player makes such
+    moves.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The number of guesses if you follow the suggestions of `solve`.
+"""The number of guesses that you need if you follow the suggestions of `solve`.
 
 The secret may be any valid guess. The study prints how many games need each number of
 guesses: for all listed answers, and for a sample of the other valid guesses. With

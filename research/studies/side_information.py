@@ -86,7 +86,7 @@ class Knows:
 
 
 class KnowsNoise:
-    """A strategy that knows the noise: it pays only for a clue that will be true.
+    """A strategy that knows the noise: it pays much only for a clue that will be true.
 
     The strategy plays the word TRACE once. It pays 17 nats if the noise will leave
     all marks of the clue true, and 0.1 nats otherwise. The final answer is any word.
@@ -97,7 +97,7 @@ class KnowsNoise:
         self.price = 17.0 if unchanged else 0.1
 
     def first_move(self) -> tuple[str, float]:
-        """Play a word, at a high price only if the clue of the word will be true."""
+        """Return TRACE and its price, which is high only if the clue will be true."""
         return "trace", self.price
 
     def next_move(self, *_: object) -> tuple[str, float]:

@@ -7,8 +7,8 @@ in three equally likely ways. No word of the list can do this. A word has at mos
 true clues, its patterns. Under every belief, the information in the clue of a word is
 at most the capacity of the channel from its patterns to the seen clue. The study
 compares the capacities of the words with the most patterns with the capacity of letters
-that are marked freely. So a floor that depends on the words, but holds for every
-belief, can be higher by about the difference.
+that are marked freely. The difference shows about how much higher a floor can be if it
+depends on the words but holds for every belief.
 
 The algorithm of Blahut and Arimoto (1972) finds the capacities. The algorithm gives an
 upper bound after every step, and the study prints the last bound.

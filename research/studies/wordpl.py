@@ -1,8 +1,8 @@
-"""The chance to win with schedules: ``python -m research.studies.wordpl ENTRY ...``.
+"""The chance to win of entries that pay the same prices in every game.
 
-All entries get the same secrets and the same noise. The last clue is not drawn: the
-study averages the chance to be right over all last clues. This needs far fewer games
-than counting wins.
+Run ``python -m research.studies.wordpl ENTRY ...``. All entries get the same secrets
+and the same noise. The last clue is not drawn: the study averages the chance to be
+right over all last clues. This needs far fewer games than counting wins.
 
 With --last-two, the last two clues are not drawn. This takes about 0.6 s for a game,
 and is meant for entries that choose the best last guess. With --exact, no clue is
@@ -64,7 +64,7 @@ def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> flo
     guess, price = strategy.first_move()
     budget_left = math.fsum(strategy.schedule)
 
-    # First come the turns with drawn clues.
+    # First, play the turns with drawn clues.
     for turn in range(len(strategy.schedule) - last):
         row = MATRIX[WORDS.guess_index[guess]]
         true = np.array(to_marks(int(row[secret]), LENGTH), np.uint8)
@@ -193,7 +193,7 @@ def main() -> None:
 
 
 def share(values: np.ndarray) -> str:
-    """Return the mean of some values with its standard error, in percent."""
+    """Return the mean of some values and its standard error as a text, in percent."""
     error = values.std(ddof=1) / len(values) ** 0.5
     return f"{100 * values.mean():+7.2f} +- {100 * error:.2f} %"
 

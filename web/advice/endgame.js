@@ -12,14 +12,14 @@ import { onlyLikely } from "./position.js";
 // A position is searched if it has at most this number of possible words; if there are several boards,
 // the numbers of their words are multiplied.
 const MOST_SEARCHED = 50;
-const MOST_PARTITIONS = 300; // at most so many guesses with different clues are searched in a position
+const MOST_PARTITIONS = 300; // in a position, at most this number of guesses with different clues is searched
 
 /** Returns { chance, mean }: for each guess, the chance to win and the mean number of guesses.
  *
- * The result is null if these numbers cannot be computed in time. `boards` has, for each board that is not
- * solved, the result of `candidates`. `left` is the number of guesses that are left. `legal` are the indices of
- * the guesses that may be played, in the list of guesses. `top` is the number of best guesses that are wanted.
- * The chance of a guess is -1 if the guess is not searched.
+ * The result is null if no guess is left, or if these numbers cannot be computed in time. `boards` has, for each
+ * board that is not solved, the result of `candidates`. `left` is the number of guesses left. `legal` are the
+ * guesses that may be played, as indices in the list of guesses. `top` is the number of best guesses that are
+ * wanted. The chance of a guess is -1 if the guess is not searched.
  */
 export function endgame(rules, boards, left, legal, top) {
   const { guesses } = rules;
@@ -64,8 +64,10 @@ const isBetter = ([won, cost], [won_, cost_]) => won > won_ || (won === won_ && 
 const productOf = (numbers) => numbers.reduce((product, number) => product * number, 1);
 
 // A search of all ways to the end of the game. The value of a position or a guess is a pair: the chance
-// to win and minus the number of guesses, both multiplied by the weight of the position. A board is
-// the list of the columns of its words, with the most probable word first.
+// to win, and the mean number of guesses made negative. Both are multiplied by the weight of the position. The
+// weight of a board is the sum of the weights of its words, and the weight of a position is the product of the
+// weights of its boards. A board is the list of its possible words, the most probable word first. A word is
+// written as its column in `this.rows`: its place among all possible words.
 class EndgameSearch {
   constructor(rules, boards, left) {
     this.rules = rules;
@@ -112,8 +114,8 @@ class EndgameSearch {
       const row = rows[k];
       const isWon = best[0] >= weight * (1 - 1e-9);
       if (values.size >= top && isWon && -bounds[k] <= best[1]) break;
-      // Two guesses have equal values if they get the same clue from every possible word. But in hard mode,
-      // each of the two guesses may allow other words afterwards.
+      // Two guesses have equal values if they get the same clue from every possible word. But in hard mode, the
+      // two guesses may allow different words afterwards, and so have different values.
       const name = this.isHard ? row : columns.map((column) => this.rows[row][column]).join();
       if (!same.has(name)) {
         if (same.size >= MOST_PARTITIONS) break;
@@ -164,8 +166,8 @@ class EndgameSearch {
       rows = rows.filter((other) =>
         !objection(this.rules, [turn], { guess: this.rules.guesses.words[other] }));
     }
-    // `rows` may have only words that people know. If none of these words fits, the words that fit
-    // are added, because they can be played all the same.
+    // `rows` may have only words that people know. If no word of `rows` fits, the words that fit are added,
+    // because the player can play these words all the same.
     const fit = columns.map((column) => this.places[column]);
     if (!fit.some((place) => rows.includes(place))) rows = [...new Set([...rows, ...fit])].sort((a, b) => a - b);
     const key = `${left} ${boards.join(" ")} ${this.isHard ? rows : ""}`;
@@ -197,8 +199,8 @@ class EndgameSearch {
     }, 0)));
   }
 
-  // Returns two weights of words of `board`: of the words that the guess `row` solves at once, and the largest
-  // weight of words that can be solved with this guess and the next guess together.
+  // Returns two sums of weights of words of `board`. The first sum is over the words that the guess `row` solves at
+  // once. The second sum is the largest weight of words that can be solved by this guess or the next guess.
   firsts(board, row) {
     let [now, then] = [0, 0];
     const clues = this.rows[row];

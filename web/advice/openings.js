@@ -1,16 +1,17 @@
-// Stored suggestions for an empty board, for the shipped lists of five letters. To compute these
-// suggestions takes seconds, and they never change. `suggest` computes the same suggestions
-// (tests/web/test_advice.py).
+// Stored suggestions for an empty board, for the shipped lists of five letters. These suggestions never change,
+// and to compute them takes seconds. A test (tests/web/test_advice.py) shows that `suggest` of worker.js computes
+// the same suggestions.
 
 import { blake2b } from "../engine/blake2b.js";
 import { asWords } from "./suggestions.js";
 import { candidates } from "./position.js";
 
-const LISTS = "202,191,11,6,178,187,107,65"; // the first bytes of the digest of these lists
+const LISTS = "202,191,11,6,178,187,107,65"; // the first bytes of the digest of the shipped lists
 const OPENING_PRICE = 12;
 
-// For each game, the best first guesses. Each entry has the word, its worth in bits, the mean number of words
-// that are left after the guess (null if unknown), and whether the word is a possible answer.
+// For each game, the best first guesses. A guess is an array: the word, its worth in bits, the mean number of
+// words that are left after the guess (null if unknown), and whether the word is a possible answer. For WORDPL, a
+// guess has only the word and its worth.
 const OPENINGS = {
   classic: [
     ["raise", 5.878342, 61.000864, true], ["slate", 5.856207, 71.572786, true], ["crate", 5.835306, 72.899784, true],
@@ -64,7 +65,7 @@ const OPENINGS = {
 
 const digestLists = (words) => [...blake2b(new TextEncoder().encode(words.join("")))].slice(0, 8).join();
 
-/** Returns what `suggest` returns for an empty board, or null if these suggestions are not stored. */
+/** Returns the suggestions for an empty board in the form of `suggest`, or null if they are not stored. */
 export function findOpenings(rules, epsilon) {
   const { kind, channel, answers, guesses } = rules;
   const best = OPENINGS[kind === "fibble" ? channel : kind];

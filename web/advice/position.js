@@ -26,11 +26,13 @@ const likelihoods = (channel, clue, length) => channel.logLikelihoods(clue, Infi
 
 /** Returns the words that can be the secret of a board, and their relative probabilities.
  *
- * The first `listed` words are listed answers, and the other words are valid guesses. `likely` has
- * the words to consider: all words if the valid guesses together outweigh the answers, otherwise
- * only the answers. If `anyWord` is not set, as in games that are dealt here, only answers can be
- * the secret. If the weights `others` are missing, a person gave the lists: valid guesses are then
- * considered only if no answer fits.
+ * The result is { words, weights, listed, isOutweighed, likely }. In `words`, the first `listed` words are listed
+ * answers, and the other words are valid guesses. `weights` has the relative probability of each word; it is 1
+ * for a listed answer. `isOutweighed` says whether the weights of the valid guesses sum to more than the weights
+ * of the answers. `likely` has the words to consider: all words if `isOutweighed` is true, otherwise only the
+ * answers. If `rules.anyWord` is not set, as in games that are dealt here, only answers can be the secret.
+ * `rules.others` has the weights of valid guesses. If it is missing, a person gave the lists; then valid guesses
+ * can be the secret only if no answer fits.
  */
 export function candidates(rules, turns, board = 0) {
   const { answers, guesses, anyWord, others: prior } = rules;
@@ -46,7 +48,7 @@ export function candidates(rules, turns, board = 0) {
 const weightOf = (word, prior) =>
   (prior ? prior[prior.unlikelyWords.has(word) ? "unlikely" : "likely"] : 1);
 
-/** Returns the result of `candidates` with only its words to consider (`likely`), and with their weights. */
+/** Returns the result of `candidates` with fewer words: only the words to consider (`likely`) and their weights. */
 export function onlyLikely(candidates_) {
   const { likely, weights } = candidates_;
   return { ...candidates_, words: likely, weights: weights.slice(0, likely.length) };

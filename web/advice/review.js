@@ -17,10 +17,10 @@ import { isAllowed, judgeExact } from "./suggestions.js";
 
 /** Returns one row for each turn of a classic game.
  *
- * In a row, `before` and `left` count the words that were possible on the boards that were not solved, before
- * and after the guess. The gain of a guess is the information in its clues, in bits, plus 1 for each board that
- * the guess solved. The worth of a guess is its mean gain. `cost` is the worth of the best guess minus the
- * worth of this guess, and `luck` is the gain minus the worth.
+ * In a row, `before` and `left` are numbers of words that were possible before and after the guess. They count
+ * the words of all boards that were not solved. The gain of a guess is the information in its clues, in bits,
+ * plus 1 for each board that the guess solved. The worth of a guess is its mean gain. `cost` is the worth of the
+ * best guess minus the worth of this guess, and `luck` is the gain minus the worth.
  */
 export function reviewExact(rules, turns) {
   const { answers, guesses, boards } = rules;

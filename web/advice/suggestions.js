@@ -52,13 +52,14 @@ function exact(rules, turns, top) {
 const valueOf = (values, k) => (values && values.chance[k] >= 0
   ? { chance: values.chance[k], guesses: values.mean[k] } : { chance: null, guesses: null });
 
-const KNOWN_BITS = 0.2; // an unknown word is suggested only if it is better than known words by more than these bits
+const KNOWN_BITS = 0.2; // bits by which an unknown word must be better than all known words (see `suitPeople`)
 
 // Returns { legal, values }: the guesses of `legal` that suit people and, near the end of a game, the result of
 // `endgame` for these guesses. `_suit_people` of solver/advice/suggestions.py does the same. Taboo words are left
 // out. If clues are true, words that were played are left out. Known words are listed answers and possible words.
-// An unknown word is left out unless it is better than every known word: by KNOWN_BITS, or by its value. The last
-// guess is one of the words that fit. `boards` has the result of `candidates` for each board that is not solved.
+// An unknown word is left out unless it is better than every known word. It is better if its value is better; if
+// there are no values, its worth must be larger by more than KNOWN_BITS. If only one guess is left, only words that
+// fit are kept. `boards` has the result of `candidates` for each board that is not solved.
 function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
   const { kind, answers, guesses, taboo } = rules;
   const isTrue = kind !== "wordpl" && !markingOf(rules).channel.ends;
@@ -92,10 +93,12 @@ function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
   return { legal: [...known, ...unknown.filter(isBetter)], values: { chance, mean } };
 }
 
-/** Returns the best guesses of a game that this page has dealt, by the information in their clues.
+/** Returns the best guesses of a game that this page has dealt, the best guess first.
  *
- * `open` are the boards that are not solved. `chances` has, for each of these boards, the chances of
- * the answers. `left` is the number of guesses that are left, or Infinity if guesses are not counted.
+ * Guesses are sorted by the information in their clues; near the end of a game, they are sorted first by the
+ * chance to win and the mean number of guesses (see `endgame`). `open` are the boards that are not solved.
+ * `chances` has, for each of these boards, the chances of the answers. `left` is the number of guesses that are
+ * left, or Infinity if guesses are not counted.
  */
 export function hints(rules, turns, { open, chances, left, epsilon, top }, informations) {
   const { answers, guesses } = rules;
@@ -139,7 +142,7 @@ function withLies(rules, turns, top, informations) {
   };
 }
 
-/** Splits the result of `candidates`: returns its answers with their chances (`words`), and its other words. */
+/** Splits the result of `candidates`: returns its answers with their chances (`words`) and other words (`others`). */
 export function asWords({ words, listed }) {
   return {
     words: words.slice(0, listed).map((word) => ({ word, chance: 1 / listed })),
@@ -147,7 +150,7 @@ export function asWords({ words, listed }) {
   };
 }
 
-// Returns the chance of each guess to be the secret. The other arguments are the result of `candidates`.
+// Returns the chance of each guess to be the secret. The second argument is the result of `candidates`.
 function sharesOf(guesses, { words, weights }) {
   const sum = total(weights);
   const shares = new Map(words.map((word, k) => [word, weights[k] / sum]));
@@ -192,7 +195,7 @@ export function judgeExact(guesses, left) {
   return judged;
 }
 
-const LARGE = 500; // more answers take long to judge, so the result for the last such list of answers is kept
+const LARGE = 500; // to judge with more answers takes long, so the last result with more answers is kept
 let remembered = { words: "", judged: null };
 
 function noisy(rules, turns, epsilon, top, informations) {
@@ -209,6 +212,6 @@ function noisy(rules, turns, epsilon, top, informations) {
   };
 }
 
-/** Returns whether hard mode allows a guess after some turns. `place` is its index in the list of guesses. */
+/** Returns whether hard mode allows a guess after some turns. `place` is the guess: its index in `rules.guesses`. */
 export const isAllowed = (rules, turns, place) =>
   rules.hard === "off" || !objection(rules, turns, { guess: rules.guesses.words[place] });

@@ -1,4 +1,5 @@
-// The worker that runs beside the page. It computes how much the clue of each guess tells, which may take a second.
+// The worker that runs beside the page, because its computations may take a second. The worker computes how much the
+// clue of each guess tells about the secret.
 
 import { clueRow } from "../engine/clues.js";
 import { WordList, readLists } from "../engine/words.js";
@@ -10,7 +11,7 @@ import { reviewExact, reviewNoisy } from "./review.js";
 const MEASURES = { bits: informant, best: bestPosterior };
 
 let rows = []; // for each guess, its clue for each possible word as the secret, from the last call of `judge`
-let known = ""; // the rule and the words of the clues in `rows`
+let known = ""; // the rule and the words for which `rows` was computed, as one text
 
 /** Returns how much the clue of every guess tells about the secret of one board, given the chance of each answer.
  *

@@ -17,7 +17,7 @@ export function update(belief, row, clue, epsilon, length, channel) {
   return weights.map((log) => log - top);
 }
 
-/** Returns the probability of each answer after some turns, as seen on one board.
+/** Returns the probability of each answer, given the clues of some turns on one board.
  *
  * `marking` is the result of `markingOf`. `solved` is the index of the turn that solved the board. If a right
  * guess ends the game, the clue of this turn is true.

@@ -17,8 +17,9 @@ export class Channel {
 
   tables = new Map();
 
-  /** Returns the logarithms of the likelihoods, up to a constant. If a right guess ends the game, a guess
-   * after which the game goes on was not right. So the likelihood of the clue of a right guess is 0.
+  /** Returns the logarithms of the likelihoods, up to a constant. If a right guess ends the game, a guess after
+   * which the game goes on was not right. Then the true clue of a right guess has the likelihood 0, and the
+   * logarithm -Infinity.
    */
   logLikelihoods(seen, epsilon, length) {
     const logs = Float64Array.from(this.likelihoods(seen, epsilon, length), log);

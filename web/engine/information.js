@@ -20,7 +20,9 @@ export function informant(chances, epsilon, length, channel) {
   };
 }
 
-/** Returns the function for the expected best posterior: the chance to name the secret after the clue. */
+/** Returns the function for the expected largest posterior: the chance that the likeliest answer after the clue is
+ * the secret.
+ */
 export function bestPosterior(chances, epsilon, length, channel) {
   const { pass, scale } = formOf(channel, epsilon, length);
   const most = new Float64Array(3 ** length);
@@ -34,10 +36,10 @@ export function bestPosterior(chances, epsilon, length, channel) {
 
 const plus = (a, b) => a + b;
 
-// Returns a channel in the form that the measures use, as solver/belief/forms.py does. The function `pass`
-// replaces the weights of true clues by the weights of seen clues, divided by `scale`, and returns the weight
-// of right guesses that end the game. `entropy` is the entropy of the seen clue, given the true clue. If this
-// entropy is not the same for all true clues, `entropies` has the entropy for each true clue.
+// Returns a channel in the form that the measures use, as solver/belief/forms.py does: { pass, scale, entropy,
+// entropies }. The function `pass` replaces the weights of true clues by the weights of seen clues, divided by
+// `scale`, and returns the weight of right guesses that end the game. `entropies` has, for each true clue, the
+// entropy of the seen clue. If `entropies` is empty, this entropy is `entropy` for every true clue.
 function formOf(channel, epsilon, length) {
   const count = 3 ** length;
   const form = { scale: 1, entropy: 0, entropies: [] };

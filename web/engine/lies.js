@@ -1,9 +1,9 @@
-// Lies: in every clue the same number of marks is false. Only the clue of a right guess is true.
+// Lies: in every clue the same number of marks is false. The exception is the clue of a right guess: it is true.
 
 import { DistanceChannel } from "./channel.js";
 import { fromMarks, toMarks } from "./clues.js";
 
-/** The channel of Fibble: exactly `count` marks change. All ways to change them are equally likely. */
+/** The channel of Fibble: exactly `count` marks change. All ways to change `count` marks are equally likely. */
 export class Lies extends DistanceChannel {
   constructor(count) {
     super();
@@ -15,8 +15,8 @@ export class Lies extends DistanceChannel {
     return Array.from({ length: length + 1 }, (_, n) => (n === this.count ? 0 : -Infinity));
   }
 
-  // The marks with the smallest random numbers change. The last bit of a random number says to which of
-  // the two other marks its mark changes.
+  // Each mark has a random number. The marks with the smallest random numbers change. The last bit of the random
+  // number decides which of the two other marks takes the place of the mark.
   draw(clue, epsilon, uniforms, length) {
     if (clue === 3 ** length - 1) return clue;
     const marks = toMarks(clue, length);

@@ -6,7 +6,8 @@ import { clueRow } from "./clues.js";
 import { WordList } from "./words.js";
 
 /** Returns { bits, expected, worst }, each with a number for each guess: the information in the clue, in bits,
- * and the expected and the largest number of answers that are left after the clue. `possible` are the answers.
+ * and the expected and the largest number of answers that are left after the clue. `possible` are the answers
+ * that fit the clues so far.
  */
 export function partitions(possible, guesses, rule) {
   const list = new WordList(possible);

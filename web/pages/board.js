@@ -61,7 +61,7 @@ function waiting(length) {
 }
 
 function drawDoubts(chances) {
-  const rounded = chances.map((p) => Math.round(p * 1e9) / 1e9); // a certain mark has exactly 0 or 1
+  const rounded = chances.map((p) => Math.round(p * 1e9) / 1e9); // the chance of a certain mark becomes exactly 0 or 1
   const row = make("span", { className: "doubts", role: "img" });
   row.ariaLabel = `probabilities that the marks are true: ${[...rounded].map((p) => percent(p)).join(", ")}`;
   row.title = "The probability that each mark is true, given all clues so far";

@@ -56,7 +56,8 @@ export function markKeys(letters) {
     const { marks = [], chance = 1 } = letters[key.dataset.key] ?? {};
     const names = marks.map((mark) => MARK_NAMES[mark]);
     const shown = names.filter(Boolean);
-    const isOne = names.length === 1 || shown.every((one) => one === MARK_NAMES[0]); // a letter that no board has
+    // The key has one mark if there is one board, or if no board has the letter.
+    const isOne = names.length === 1 || shown.every((one) => one === MARK_NAMES[0]);
     const name = (isOne && shown[0]) || "";
     const share = name && chance < CERTAIN ? percent(chance) : "";
     key.className = name || (shown.length ? "parted" : "");

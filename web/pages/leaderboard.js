@@ -15,7 +15,7 @@ for (const table of document.querySelectorAll("table")) {
   });
 }
 
-// The rows of entries that are made for another ranking, or for no ranking, are folded away.
+// The rows of entries that are made for another ranking, or for no ranking, are hidden. A button shows these rows.
 for (const table of document.querySelectorAll("table:has(.other)")) {
   const fold = document.createElement("button");
   const others = table.querySelectorAll(".other");
@@ -37,8 +37,8 @@ function sort(body, column, sign) {
   body.append(...[...body.rows].sort((a, b) => sign * compare(keys.get(a), keys.get(b))));
 }
 
-/** Returns the value by which a cell is sorted: the number at its start, or its text if it does not start with a
- * number. A cell with a dash comes last.
+/** Returns the value by which a cell is sorted: the number at the start of its text, or the text if it does not
+ * start with a number. In ascending order, a cell with a dash comes last.
  */
 function key(text) {
   if (text === "-") return Infinity;

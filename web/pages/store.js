@@ -90,7 +90,7 @@ function read() {
 function write(changes, isAlwaysKept = true) {
   const kept = withChanges(read(), changes);
   let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
-  kept.games = kept.games.filter(({ score }) => score !== null || spare-- <= 0); // drops the oldest open games
+  kept.games = kept.games.filter(({ score }) => score !== null || spare-- <= 0); // leaves out the oldest open games
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
     unsaved = NONE;

@@ -76,7 +76,8 @@ function showGoal() {
   $("goal").textContent = isFirst() && !moves.length ? guidance(rules, state, beliefs) : goal(rules, state);
   $("aim").textContent = goal(rules, state);
   $("goal").hidden = isOver();
-  $("goal").classList.toggle("later", moves.length > 0); // after the first move it is shown only if there is room
+  // After the first move, the goal is shown only if there is room.
+  $("goal").classList.toggle("later", moves.length > 0);
 }
 
 /** Scrolls the area of the boards to the row that waits for a word; if no row waits, to the last row. */

@@ -17,7 +17,7 @@ let moved = () => {};
 const marking = () => markingOf({ kind: entry.mode, channel: entry.channel });
 const isLying = () => entry.mode !== "classic";
 
-/** Reads a row of games.csv. */
+/** Reads a row of games.csv. Returns an object with the columns by name, and with `turns` and `secrets`. */
 export function parseGame(row, columns) {
   const named = Object.fromEntries(columns.map((name, k) => [name, row[k]]));
   let spent = 0;
@@ -33,7 +33,7 @@ export function parseGame(row, columns) {
 
 /** Shows the games of some entries. `games` are the data that contest/pages/report.py makes.
  *
- * `onMove` is called when another game or step is shown.
+ * `onMove` is called whenever a game is shown, at its first step or at another step.
  */
 export function loadGames(games, onMove = () => {}) {
   [data, moved] = [games, onMove];
@@ -73,7 +73,7 @@ function chooseGame(place) {
   show(Math.min(1, game.turns.length));
 }
 
-/** Shows the game with a number, or the next listed game. */
+/** Shows the game with a number. If that game is not listed, shows the next listed game, or the last listed game. */
 export function findGame(number_) {
   const place = listed.findIndex((row) => Number(row[0]) >= number_);
   chooseGame(place < 0 ? listed.length - 1 : place);

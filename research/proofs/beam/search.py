@@ -29,7 +29,8 @@ from solver.trees.files import write_tree
 from solver.trees.objective import NEVER
 from solver.trees.tree import Tree
 
-# The highest level of the search (see `Beam`). No tree has needed so high a level.
+# The highest level of the search (see `Beam`). No tree has needed a level as high as
+# this.
 _LEVELS = 4
 
 # Mean number of guesses of a game with 1, 2, 4, 8, ... remaining answers. The means in

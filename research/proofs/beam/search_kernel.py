@@ -24,10 +24,11 @@ from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER
 
 _LANES = 16  # number of guesses that are estimated together, one in each vector lane
-# A number in `plans` has the guess in its lowest `_LEVEL` bits, and the level above.
+# A number in `plans` has the guess in its lowest `_LEVEL` bits, and the level of the
+# search in the higher bits.
 _LEVEL = 20
-# If no guess so far wins every game, so many times the usual number of guesses is
-# tried.
+# While no tried guess wins every game, more guesses are tried: up to `_PATIENCE` times
+# the usual number of guesses.
 _PATIENCE = 50
 
 
@@ -68,15 +69,16 @@ def estimate_guesses(tables, state, guide):
 
 @kernel
 def plan(tables, memo, plans, guide, state, level, width):
-    """Return the cost of the best tree found for the position `state`, and its guess.
+    """Return the cost and the first guess of the best tree found for a position.
 
-    The cost is the number of guesses in all games, or `NEVER` if no tree is found. At
-    level 0 the guess with the least estimated cost is played. At level k, up to `width`
-    guesses are compared; for the comparison, their buckets are searched at level k - 1.
-    Then the buckets of the best guess are searched at level k. `plans` keeps the cost
-    and the guess of each searched position. `memo` has proved bounds of positions,
-    `guide` has the estimated cost of a bucket by the number of its answers, and
-    `tables` has the tables of the search (see the module's text).
+    `state` is the position. The cost is the number of guesses in all games, or `NEVER`
+    if no tree that wins every game is found. At level 0 the guess with the least
+    estimated cost is played. At level k, up to `width` guesses are compared; for the
+    comparison, their buckets are searched at level k - 1. Then the buckets of the best
+    guess are searched at level k. `plans` keeps the cost and the guess of each searched
+    position. `memo` has proved bounds of positions. ``guide[n]`` is the estimated cost
+    of a bucket of n answers. `tables` has the tables of the search (see the module's
+    text).
     """
     low, word = simple_bound(tables, state.answers, state.left)
     if word >= 0:

@@ -11,9 +11,9 @@ has a policy and a proof of a lower bound.
 
 The upper bound is proved by a walk through every position that the policy reaches:
 
-- if a position has no more answers than guesses are left, it is won by naming the
-  answers in turn;
-- if the certificate lists a position, it names the guess;
+- if a position has no more answers than guesses are left, the policy wins by guessing
+  the answers one after the other;
+- if the certificate lists the position, the certificate also has the guess;
 - in any other position, the rule chooses the guess. The rule tries the guesses of the
   certificate's list, and then the answers of the position. It takes the first guess
   whose buckets are all smaller than the number of guesses left, or all at most a stated
@@ -275,8 +275,8 @@ def sets_bound(
 def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.int32]:
     """Return the indices of `words` among the answers.
 
-    Raises `CertificateError`, with the line number `line`, if a word is no answer or is
-    there twice.
+    Raises `CertificateError`, with the line number `line`, if a word is no answer or
+    occurs twice in `words`.
     """
     answer = {word: i for i, word in enumerate(vocabulary.answers)}
     if not set(words) <= answer.keys() or len(set(words)) < len(words):
@@ -290,8 +290,8 @@ class _Policy:
     The policy says for every position which guess to make. The key of a position is its
     history: the clues that were shown. `guesses` has the guess of each position that
     the certificate lists, and `lines` has the line number of this position in the
-    certificate. `before` has the histories that come before a listed position, and
-    `reached` has the listed positions that the walk has reached.
+    certificate. `before` has every history that is the beginning of a longer history of
+    a listed position. `reached` has the listed positions that the walk has reached.
     """
 
     def __init__(self, game: LiesGame, vocabulary: Vocabulary) -> None:

@@ -59,9 +59,10 @@ def minimax_guess(game, answers, guesses, enough):
     """Return the guess with the smallest largest bucket, and the size of this bucket.
 
     The guess is one of `guesses`. A bucket is the part of `answers` that a shown clue
-    keeps. If the largest buckets of two guesses have equal sizes, the smaller sum of
-    the cubes of the sizes of all buckets decides. The first guess without a bucket of
-    more than `enough` answers is returned at once. `game` has the arrays of the game.
+    keeps. If the largest buckets of several guesses have equal sizes, the guess with
+    the smallest sum of cubes is returned: the sum of the cubed sizes of all its
+    buckets. But if a guess has no bucket of more than `enough` answers, the first such
+    guess is returned at once. `game` has the arrays of the game.
     """
     size = len(game.near)
     if answers.size < 256:  # the counts fit into bytes, which are faster
@@ -99,8 +100,9 @@ def ruled_guess(game, answers, left):
 
     The position is `answers` with `left` guesses left. The second result is the size of
     the largest bucket of the guess: of the largest part of `answers` that a shown clue
-    keeps. The rule, explained in the text of `checker`, has its parameters in `game`.
-    If the guess is in the list ``game.listed``, the guess moves to its front.
+    keeps. The text of `checker` explains the rule, and `game` has its parameters. If
+    the list ``game.listed`` has the guess, the guess moves to the front of this list,
+    unless all guesses had to be tried.
     """
     enough = max(left - 1, game.good * answers.size // 100)
     listed = np.concatenate((game.listed, game.itself[answers]))

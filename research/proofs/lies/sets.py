@@ -24,11 +24,12 @@ class SetSearch:
     """Searches for sets of answers that need many guesses, and keeps the proved sets.
 
     The keys of ``parts[n]`` are sets of answers that are proved to need n guesses. The
-    value of a set is the set of the guesses after which some shown clue keeps all its
-    answers. The keys of `parts_of` are a number of guesses, and a set that is proved to
-    need so many guesses; the value is the smaller sets from which this was proved.
-    `enough` has a set and a number of guesses for each proof that failed. `every` is
-    the set of all guesses. Sets are integers with a bit for each member.
+    value of a set is the set of the guesses after which some shown clue keeps all
+    answers of this set. A key of `parts_of` is a pair: a number of guesses, and a set
+    that is proved to need this number of guesses. The value is the smaller sets from
+    which this was proved. `enough` has a pair for each proof that failed: a set and a
+    number of guesses. `every` is the set of all guesses. Sets are integers with a bit
+    for each member.
     """
 
     def __init__(self, search: LiesSearch) -> None:
@@ -44,9 +45,9 @@ class SetSearch:
     def learn(self, groups: list[list[int]]) -> None:
         """Prove as well as possible how many guesses each group of answers needs.
 
-        A group has indices of answers. It is tried to prove that the group needs 3, 4,
-        ... guesses, until a proof fails. The proved sets are kept in `parts`, and help
-        to prove other sets.
+        A group has indices of answers. The search tries to prove that the group needs
+        3, 4, ... guesses, until a proof fails. The proved sets are kept in `parts`, and
+        help to prove other sets.
         """
         for group in groups:
             answers = as_bits(np.array(group))
@@ -168,7 +169,7 @@ class SetSearch:
 
 
 def as_bits(indices: NDArray[np.intp]) -> int:
-    """Return the integer in which the bits at `indices` are 1, and all others 0."""
+    """Return the integer of which the bits at `indices` are 1, and all other bits 0."""
     members = np.zeros(int(indices.max(initial=-1)) + 1, bool)
     members[indices] = True
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
