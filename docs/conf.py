@@ -152,7 +152,8 @@ def link_site(
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:
     """Turn links to Markdown files outside ``docs/`` into links to plain files."""
     up = re.escape("../" * (name.count("/") + 1))
-    pattern = rf"\]\(({up}[\w./-]+\.md)(#[\w-]+)?\)"  # the section after # is left out
+    # The name of a section is left out, because a link to a file cannot name a section.
+    pattern = rf"\]\(({up}[\w./-]+\.md)(#[\w-]+)?\)"
     source[0] = re.sub(pattern, r"](path:\1)", source[0])
 
 

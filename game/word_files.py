@@ -344,9 +344,9 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
     text = "\n".join(_take_columns(lines, left_out))
 
-    # Numbers before the words are positions in the list if they ascend in small steps
-    # or if one of them has a sign behind it, as in `1.` or `1)`. Otherwise the numbers
-    # are weights.
+    # Numbers before the words are positions in the list if the numbers ascend in small
+    # steps. The numbers are also positions if a full stop, a colon or a parenthesis
+    # follows a number, as in "1. crane". Otherwise the numbers are weights.
     numbered = _NUMBERED.findall(text)
     numbers = [int(number) for number, _, _ in numbered]
     are_places = any(sign for _, sign, _ in numbered) or (

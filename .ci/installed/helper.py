@@ -1,3 +1,3 @@
-"""A module in the folder of an entry, which the entry imports."""
+"""A module that the entry ``mine.py`` imports from the folder of ``mine.py``."""
 
 from game import Move as Move

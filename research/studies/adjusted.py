@@ -656,7 +656,11 @@ def levels(_: int) -> None:
     # The games of a run are drawn from the recorded games of an entry. So the chance to
     # win a drawn game is exactly the mean of the recorded games, and the hypothesis
     # that the chance is at most this mean is true.
-    row("certified, although the chance is the share", "games of a run", "of 400 runs")
+    row(
+        "certified, although the chance equals the target probability",
+        "games of a run",
+        "of 400 runs",
+    )
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
         games = submitted(run, 10_001)

@@ -99,17 +99,23 @@ def suggest(
     possible_only: bool = False,
     for_people: bool = False,
 ) -> list[Suggestion]:
-    """Return the best guesses of a strategy, at most `top`; its own move comes first.
+    """Return the best guesses, at most `top`; the strategy's own move comes first.
 
-    The strategy must be prepared by `prepare_copy`. If it has a method
-    ``rate(belief)``, guesses are ranked by the sum of its ratings over the unsolved
-    boards. Otherwise guesses are ranked by bits. If few guesses are left, guesses are
-    ranked by the chance to win first. If the game is over, the list is empty.
+    The strategy must be prepared by `prepare_copy`. If the strategy has a method
+    ``rate(belief)``, the other guesses are sorted by the sum of the strategy's ratings
+    over the unsolved boards. Otherwise the other guesses are sorted by bits: the
+    expected information in the clue. If the strategy cannot give advice in the position
+    (see `_is_for_strategies`), its move and its ratings are not used: all guesses are
+    sorted by bits plus the chance that the guess is right.
 
-    With `possible_only`, guesses that are no likely words are left out. With
-    `for_people`, only guesses that suit people are returned (see `_suit_people`). If
-    also the strategy has ratings and its opening is over, its own move does not come
-    first: only the ratings decide.
+    In the last turns of a game (see `endgame`), guesses are sorted by the chance to win
+    and then by the mean number of guesses. Guesses that are equal in both numbers keep
+    the order above. If the game is over, the list is empty.
+
+    With `possible_only`, only likely words are returned. With `for_people`, only
+    guesses that suit people are returned (see `_suit_people`). If `for_people` is true
+    and the strategy has ratings, the strategy's own move comes first only during the
+    opening of the strategy.
 
     Raises `ContradictionError` if no word fits the clues of a board, and `Forfeit` if
     the strategy makes an illegal move.
