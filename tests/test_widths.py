@@ -23,15 +23,15 @@ LONGER = "abdominal 400\n"
 
 # The command, and what is typed.
 COMMANDS = {
-    "tree": (("evaluate.py", "tree", "crane", *CHOSEN), ""),
     "watch classic": (("interactive.py", "watch", LONG, *BOARDS), ""),
-    "review": (("interactive.py", "review", "salet.crony.whiff", *CHOSEN), ""),
     "solve": (("interactive.py", "solve", *CHOSEN), "help\nsalet=.....\n"),
     "play": (("interactive.py", "play", "--answer", "crane"), "help\nslate 40\n"),
     "play boards": (("interactive.py", "play", *BOARDS), "slate\n"),
     "absurdle": (("interactive.py", "play", "--mode", "absurdle"), "help\nslate\n"),
 }
 SLOW = {
+    "tree": (("evaluate.py", "tree", "crane", *CHOSEN), ""),
+    "review": (("interactive.py", "review", "salet.crony.whiff", *CHOSEN), ""),
     "check": (("evaluate.py", "check", LONG_AND_FAST), ""),
     "play long words": (("interactive.py", "play", "--answer", "abdominal"), LONGER),
     "watch": (("interactive.py", "watch", LONG, "--seed", "s"), ""),
@@ -41,11 +41,14 @@ SLOW = {
 @pytest.mark.parametrize(
     ("command", "typed", "width"),
     [
-        *((*COMMANDS["tree"], width) for width in WIDTHS[1:]),
         *((*command, WIDTHS[0]) for command in COMMANDS.values()),
         *(
             pytest.param(*command, WIDTHS[0], marks=pytest.mark.system)
             for command in SLOW.values()
+        ),
+        *(
+            pytest.param(*SLOW["tree"], width, marks=pytest.mark.system)
+            for width in WIDTHS[1:]
         ),
     ],
 )

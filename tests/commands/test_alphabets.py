@@ -25,6 +25,7 @@ def test_a_swedish_game_is_played_with_its_keyboard(here):
     assert "  ÄNGEL  .....\n  KRÅKA  ccccc" in done.stdout
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_a_russian_game_is_solved_and_its_tree_is_written(here, lists):
     words = ("--answers", "russian.txt")
 

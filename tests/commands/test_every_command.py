@@ -46,9 +46,19 @@ INTERACTIVE = {
     "watch": [(["mine.py", *WORDS], "", "mine.py won and paid 15 nats")],
     "web": [(["--port", 0, *WORDS], "", "open http://127.0.0.1:")],
 }
+# These commands compile the kernels of the search for half a minute.
+SEARCHES = {"tree", "prove", "review"}
 # These commands have tests of their own. The tests need results, clean checkouts, a
 # server, or attacks, which take seconds.
 ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site"}
+
+
+def names(commands):
+    """Return the names of `commands`; the tests of some names are system tests."""
+    return [
+        pytest.param(name, marks=pytest.mark.system) if name in SEARCHES else name
+        for name in commands
+    ]
 
 
 class Recording(Script):
@@ -100,7 +110,7 @@ def test_no_command_is_left_out():
     assert commands == {*EVALUATE, *INTERACTIVE, *ELSEWHERE}
 
 
-@pytest.mark.parametrize("command", EVALUATE)
+@pytest.mark.parametrize("command", names(EVALUATE))
 def test_a_command_of_evaluate_does_its_work_and_reads_its_options(
     evaluator, monkeypatch, tmp_path, command
 ):
@@ -118,7 +128,7 @@ def test_a_command_of_evaluate_does_its_work_and_reads_its_options(
     assert recording.unread - recording.read == set()
 
 
-@pytest.mark.parametrize("command", INTERACTIVE)
+@pytest.mark.parametrize("command", names(INTERACTIVE))
 def test_a_command_of_interactive_does_its_work_and_reads_its_options(
     evaluator, here, monkeypatch, command
 ):

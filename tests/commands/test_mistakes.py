@@ -36,7 +36,6 @@ watch bayesian_random --depth 2 | takes no parameter 'depth'
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review whiff.salet --answer whiff | guesses after the right guess
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
-review mummy=iiiii | no answer is left after 'mummy'
 review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
 review salet=x:..... whiff | 'x' is not a price: expected a number
 review salet.crony.whifff | 'whifff' is not a valid guess, with 6 letters | 'whiff'

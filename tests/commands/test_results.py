@@ -169,6 +169,7 @@ def test_costs_and_the_list_of_runs_have_the_values_of_their_texts(
     assert report["reported"] == [Path(costs["run"]).name]
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_proofs_and_reviews_have_the_values_of_their_texts(result):
     tree = result("tree", "crane", *WORDS, "--certificate", "proof")
     best = result("prove", "--all", *WORDS, "--jobs", 1)

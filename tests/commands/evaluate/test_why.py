@@ -27,6 +27,7 @@ def test_it_says_what_moves_of_an_entry_cost_and_names_games(evaluator, tmp_path
     assert len(rows(run)) == 5
 
 
+@pytest.mark.system  # compiles the kernels of the search
 @pytest.mark.parametrize(
     "hard",
     [

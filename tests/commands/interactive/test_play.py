@@ -21,6 +21,7 @@ def play(interactive, tmp_path):
 # A price of 200 buys a clue that is true but for 1 game in 10 ** 17.
 
 
+@pytest.mark.system  # a review compiles the kernels of the search
 def test_a_classic_game_is_won_and_rated_as_printed(play, here):
     typed = "SLATE\ncrane 12\neerie\ncrane\n"
 

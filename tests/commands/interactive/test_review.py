@@ -28,6 +28,7 @@ def numbers(done):
     return [(float(cost), float(luck)) for cost, luck in found]
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_a_game_is_rated_move_by_move(review):
     done = review("salet.crony.whiff", "--answer", "WHIFF")
 
@@ -46,6 +47,7 @@ def test_a_game_is_rated_move_by_move(review):
     assert lines[-1].endswith(": 3 guesses.")
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_clues_do_instead_of_the_answer(review):
     typed = review("salet=.....", "crony=.....", "whiff=ccccc")
 
@@ -54,6 +56,7 @@ def test_clues_do_instead_of_the_answer(review):
     assert (blank, typed.stdout.splitlines()) == ("", lines)
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_a_lost_game_that_was_shared_may_have_its_answer(review):
     shared = ("Wordle 216 X/6\n\n⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜", "salet.crony")
 
@@ -66,9 +69,8 @@ def test_a_lost_game_that_was_shared_may_have_its_answer(review):
     assert "--answer 'crane': expected a word that fits the clues" in other.stderr
 
 
-@pytest.mark.parametrize(
-    "options", [(), pytest.param(("--hard", "strict"), marks=pytest.mark.system)]
-)
+@pytest.mark.system  # compiles the kernels of the search
+@pytest.mark.parametrize("options", [(), ("--hard", "strict")])
 def test_a_secret_that_the_list_lacks_is_rated(review, tmp_path, options):
     (tmp_path / "few.txt").write_text("crane\nslate\nfirst\n")
     words = ("--answers", str(tmp_path / "few.txt"), *options)
@@ -81,6 +83,14 @@ def test_a_secret_that_the_list_lacks_is_rated(review, tmp_path, options):
     rows = re.findall(r"^ \d (\w+) +(\S+) +(\w+) ", done.stdout, re.MULTILINE)
     assert rows == [("FIRST", "ccc..", "1"), ("FIRMA", "ccccc", "solved")]
     assert numbers(given)[0] == numbers(done)[0]
+
+
+@pytest.mark.system  # compiles the kernels of the search
+def test_a_clue_that_leaves_no_answer_is_refused(review):
+    done = review("mummy=iiiii")
+
+    assert done.returncode == 2
+    assert "no answer is left after 'mummy'" in done.stderr
 
 
 def test_a_game_of_wordpl_is_rated_in_bits(review):

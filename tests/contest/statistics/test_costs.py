@@ -47,6 +47,7 @@ def test_a_game_of_fibble_is_won_or_lost_without_a_final_answer():
     assert [*found.parts] == ["1", "2"]
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_the_costs_of_a_classic_game_are_the_guesses_above_the_best():
     clue = Turn("vivid", math.inf, 0)
     won = Turn("crane", math.inf, 242)

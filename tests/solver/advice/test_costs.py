@@ -20,6 +20,10 @@ SOME = tuple(w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy")
 SMALL = Vocabulary(SOME, tuple(sorted({*SOME, *WORDS.guesses[::50], "salet"})))
 
 
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
+
+
 @pytest.fixture(scope="module")
 def judge():
     return Judge(WORDS)
@@ -81,7 +85,6 @@ def test_a_classic_guess_in_bits_is_worth_its_clue_and_its_chance_to_be_right(sm
         words = after
 
 
-@pytest.mark.system
 def test_hard_mode_and_unlisted_words_count_in_bits():
     hard = review_classic(Judge(SMALL, Hard.STRICT), game("youth", "mouth", "youth"))
     bits = review_classic(
@@ -117,7 +120,6 @@ def test_costs_are_those_of_all_trees_with_the_guesses_left():
             assert judge.parts(cost) == expected
 
 
-@pytest.mark.system
 @pytest.mark.parametrize(
     ("hard", "limit", "guesses"),
     [
@@ -162,7 +164,6 @@ def test_choices_and_clues_add_up_to_the_guesses(small):
     assert math.isfinite(lost.turns[-1].rating.luck)
 
 
-@pytest.mark.system
 def test_hard_mode_costs_more_and_contradictions_are_refused(small):
     turns = game("youth", "mouth", "youth")
 
@@ -174,7 +175,6 @@ def test_hard_mode_costs_more_and_contradictions_are_refused(small):
         review_classic(small, [("salet", 0), ("mouth", 240)])
 
 
-@pytest.mark.system  # kernels are compiled with weights too
 def test_weights_count_where_the_list_lacks_a_guess():
     heavy = Vocabulary(
         ("catch", "match", "hatch"), ("catch", "match", "hatch"), (1, 1, 8)
@@ -190,7 +190,6 @@ def test_weights_count_where_the_list_lacks_a_guess():
     assert judge.best(state).total == 8 + 2 + 3
 
 
-@pytest.mark.system
 @pytest.mark.parametrize(("games", "limit"), [(6_688, 6), (6_689, None)])
 def test_a_limit_counts_as_long_as_one_number_holds_losses_and_guesses(games, limit):
     words = ("mount", "count", "found")

@@ -97,6 +97,7 @@ def test_a_scoreboard_of_several_boards_is_taken_apart(solver):
     assert none.side_by_side() == ""
 
 
+@pytest.mark.system  # compiles the kernels of the search
 def test_a_tree_is_searched_from_the_position_on_and_shown_by_its_statistics():
     solver = Solver(vocabulary=WORDS)
 

@@ -10,6 +10,9 @@ from tests.solver.samples import MODES, SMALL, WORDS
 
 PROBLEM = Problem(SMALL)
 
+# The kernels of the search are compiled for half a minute.
+pytestmark = pytest.mark.system
+
 
 @pytest.fixture
 def path(tmp_path):
@@ -33,7 +36,6 @@ def test_the_best_opening_is_what_a_whole_search_finds_and_all_judgements_hold(
         assert cost == guesses if exact else cost >= guesses
 
 
-@pytest.mark.system  # starts processes
 def test_two_workers_find_the_same(path, tmp_path):
     alone = judge_all(OpeningsFile(tmp_path / "alone.csv", PROBLEM), jobs=1)
 
