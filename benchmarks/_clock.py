@@ -1,4 +1,4 @@
-"""Measure calls in turn, so that a busy machine slows all calls alike."""
+"""Measure several calls in turn, so that a busy machine slows all calls alike."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 
 def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[float]]:
-    """Return, by name, the seconds that each of the `calls` took in each round.
+    """Return a dict from the name of each call to its seconds in each round.
 
-    In a round, every call is made once. One more round comes before the `rounds`
-    rounds, and is not measured.
+    In a round, every one of the `calls` is made once. One more round comes first, and
+    is not measured.
     """
     times: dict[str, list[float]] = {name: [] for name in calls}
     for round_ in range(rounds + 1):
@@ -25,11 +25,11 @@ def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[f
 
 
 def show(title: str, times: dict[str, list[float]]) -> None:
-    """Print the median time of each call, and how much longer the last call takes.
+    """Print the median time of each call; compare the last call with the first call.
 
-    `times` has the seconds of each call in each round. The time of the last call is
-    divided by the time of the first call in the same round. The median, the smallest
-    and the largest of these ratios are printed.
+    `times` has the seconds of each call in each round. For each round, the time of the
+    last call is divided by the time of the first call. The median, the smallest and the
+    largest of these ratios are printed.
     """
     print(title)
     for name, seconds in times.items():

@@ -1,4 +1,4 @@
-"""CPU time of the calls of a strategy: ``python benchmarks/calls.py``.
+"""CPU time of functions that strategies call: ``python benchmarks/calls.py``.
 
 The times are milliseconds on one thread, because a strategy has one thread in the
 sandbox. Every call is measured with three beliefs of a game of WORDPL: before the first
@@ -15,7 +15,8 @@ from functools import partial
 
 import numpy as np
 
-# numba reads this variable when it is imported, so the imports below come later.
+# Numba reads this variable when it is imported, so it must be set before the imports
+# below.
 os.environ["NUMBA_NUM_THREADS"] = "1"
 
 from game.clues import parse
@@ -37,7 +38,7 @@ MATRIX = clue_matrix(WORDS, Setting(WORDS).rule)
 def milliseconds(call: Callable[[], object], repeats: int) -> float:
     """Return the least CPU time of `repeats` calls, in milliseconds.
 
-    One more call comes first and is not measured, because it may fill a cache.
+    One more call comes first. It is not measured, because it may fill a cache.
     """
     call()
     times = []
@@ -49,11 +50,12 @@ def milliseconds(call: Callable[[], object], repeats: int) -> float:
 
 
 def calls(belief: Belief) -> dict[str, Callable[[], object]]:
-    """Return the calls to measure, by name, each with the belief `belief`."""
+    """Return a dict from names to the calls to measure; the calls use `belief`."""
     chances = belief.probabilities
     guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
-    # A menu has the guesses that would be best if the next guess were the last guess.
+    # The last guesses to compare are the guesses that would be best if the next guess
+    # were the last guess.
     ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
     return {
         "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),
@@ -79,7 +81,7 @@ def main() -> None:
     belief = Belief.over(WORDS.answers)
     for clues in range(len(TURNS) + 1):
         for name, call in calls(belief).items():
-            # A call with all last guesses takes seconds.
+            # A call that compares all last guesses takes seconds, so measure it once.
             repeats = 1 if "12972" in name else 5
             print(f"{clues} clues  {name:34}{milliseconds(call, repeats):9.1f} ms")
         if clues < len(TURNS):

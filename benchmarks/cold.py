@@ -4,9 +4,10 @@
 
 Each command runs in a clone of HEAD and in a clone of the commit BASE, in turn. Each
 clone has its own cache folder and bytecode. Seconds are user and system time of the
-process and of its child processes. A figure is the least of three runs, after one run
-that is not counted. For a command with "nothing compiled" in its name, the figure is
-one run with an empty cache. The last column is the ratio of HEAD to BASE.
+process and of its child processes. A figure is the least time of three runs, after one
+run that is not counted. For a command with "nothing compiled" in its name, the figure
+is the time of one run with an empty cache. The last column is the time for HEAD divided
+by the time for BASE.
 
 ``--make`` measures targets of the Makefile instead of commands. Some targets install
 packages. The figures are seconds of CPU time, seconds of wall-clock time, and
@@ -36,7 +37,8 @@ BOLD = """class Bold:
 
 ENTRIES = [Bold()]
 """
-# Prints the milliseconds of a game with a secret that was not played before.
+# This script plays a game with a secret that was not played before, and prints how many
+# milliseconds the game took.
 GAME = """
 import time
 from game import Vocabulary
@@ -78,7 +80,10 @@ TARGETS = {
 
 
 def main() -> None:
-    """Print the times of each command (with ``--make``: of each Makefile target)."""
+    """Print the times of each command.
+
+    With ``--make``, print the times of each target of the Makefile instead.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("base", metavar="BASE", help="the earlier commit")
     parser.add_argument(
@@ -112,10 +117,10 @@ def run_git(*words: str) -> None:
 
 
 def compare_commands(clones: list[Path], only: str) -> None:
-    """Print the CPU seconds of each command in both clones, and the ratio of the two.
+    """Print the CPU seconds of each command in both clones, and the ratio of both.
 
-    `clones` are the folders of the clone of HEAD and of the clone of BASE. Only
-    commands with `only` in their names are measured.
+    `clones` has the folders of two clones: of HEAD and of BASE. Only commands with the
+    text `only` in their names are measured.
     """
     print(f"{'command':34} {'HEAD':>8} {'BASE':>8} {'ratio':>6}", flush=True)
     for name, command in (COLD | WARM).items():
@@ -138,8 +143,8 @@ def compare_commands(clones: list[Path], only: str) -> None:
 def split(command: str, clone: Path) -> list[str]:
     """Return a command as a list of words, for a process in the clone `clone`.
 
-    The word OUT becomes the name of a folder for results that does not exist yet. The
-    word GAME becomes the text of the constant `GAME`.
+    The word OUT in the command becomes the name of a folder that does not exist yet,
+    for results. The word GAME becomes the text of the constant `GAME`.
     """
     out = str(clone.parent / "out")
     shutil.rmtree(out, ignore_errors=True)
@@ -150,8 +155,8 @@ def split(command: str, clone: Path) -> list[str]:
 def compare_targets(clones: list[Path], only: str) -> None:
     """Print CPU seconds, clock seconds and cache size of Makefile targets.
 
-    Each target is made in both `clones`. Only targets with `only` in their names are
-    made.
+    Each target is made in both `clones`. Only targets with the text `only` in their
+    names are made.
     """
     for name, (target, fresh) in TARGETS.items():
         if only not in name:

@@ -18,7 +18,7 @@ from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 
-SAMPLE = 30  # numpy computes only so many guesses; its time is scaled to all guesses
+SAMPLE = 30  # numpy computes only 30 guesses; its time is scaled to all guesses
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 FLAT = np.full(len(WORDS.answers), 1 / len(WORDS.answers))
@@ -40,17 +40,18 @@ def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
 
 
 def numpy_best(rows: np.ndarray, epsilon: float) -> np.ndarray:
-    """Return, for each guess, the expected probability of the likeliest answer.
+    """Return, for each guess, how probable the likeliest answer is expected to be.
 
-    This is the probability after the clue of the guess. A row of `rows` has the clues
-    of a guess for all answers. `epsilon` is the price.
+    The probability is the probability after the clue of the guess, and the mean is over
+    all clues. A row of `rows` has the clues of a guess for all answers. `epsilon` is
+    the price.
     """
     table = np.array([likelihoods(y, epsilon) for y in range(243)])
     return np.array([(FLAT * table[:, row]).max(1).sum() for row in rows])
 
 
 def numpy_partitions(rows: np.ndarray) -> np.ndarray:
-    """Return `numpy_figures` of each guess: a row for each row of `rows`.
+    """Return an array with a row for each guess: the four numbers of `numpy_figures`.
 
     A row of `rows` has the clues of a guess for all answers.
     """
@@ -58,11 +59,12 @@ def numpy_partitions(rows: np.ndarray) -> np.ndarray:
 
 
 def numpy_figures(weights: np.ndarray) -> tuple[float, ...]:
-    """Return four figures of a guess, which `partitions` computes as well.
+    """Return four figures of a guess; `partitions` computes the same four figures.
 
-    A bucket is the answers with the same clue; `weights` has the probability of each
-    bucket. The figures are the number of buckets, the largest probability of a bucket,
-    the entropy in bits, and the expected probability of the bucket of the secret.
+    A bucket is the set of answers with the same clue; `weights` has the probability of
+    each bucket. The figures are the number of buckets, the largest probability of a
+    bucket, the entropy of the clue in bits, and the expected probability of the bucket
+    of the secret.
     """
     weights = weights[weights > 0]
     entropy = -(weights * np.log2(weights)).sum()
@@ -76,7 +78,7 @@ def main() -> None:
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
     words = WORDS.guesses[:SAMPLE]
 
-    # The last call computes a sample of the guesses, so that its times are scaled.
+    # The last call computes only a sample of the guesses. So its times are multiplied.
     def scale_last(times: dict[str, list[float]]) -> dict[str, list[float]]:
         slow = list(times)[-1]
         return {**times, slow: [t * scale for t in times[slow]]}
@@ -105,7 +107,8 @@ def main() -> None:
         numpy=lambda: numpy_best(rows, 12.0),
     )
     show("expected best posterior, all guesses, epsilon 12", scale_last(times))
-    # If few answers are likely, the best guess is found without rating every guess.
+    # In a belief with few likely answers, the best guess is found without rating every
+    # guess.
     belief = Belief.uniform(len(FLAT)).update(MATRIX[0], 0, 25.0, 5)
     sharp = belief.probabilities
     times = side_by_side(

@@ -3,7 +3,7 @@
 Our search finds a tree for an opening, and proves that no tree with this opening needs
 fewer guesses. Doddle 1.6.0 searches for a good tree without a proof, in normal mode
 only. Doddle takes ten minutes of CPU time; ``--quick`` leaves Doddle out. Each line of
-the output is for a process of its own, and the times include the start of the process.
+the output has the times of one process, which include the start of the process.
 The program also checks the certificates (the files with the proofs) of SALET.
 
 ``--all`` proves instead which opening is best, in each hard mode. This takes 10 to 20
@@ -56,7 +56,8 @@ PROOFS = (
 def run(name: str, python: Path, *arguments: str) -> float:
     """Run Python with `arguments`; print a line with its times, and return CPU seconds.
 
-    `name` is the name of the work, for the line. `python` is the Python that runs.
+    `name` is the text that begins the line. `python` is the file of the Python
+    interpreter.
     """
     cpu, seconds, memory, total = measure(python, ("-c", *arguments))
     print(f"{name} | {cpu:.2f} | {seconds:.2f} | {memory} | {total}", flush=True)
@@ -79,7 +80,8 @@ def main() -> None:
     python = Path(sys.executable)
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/certificate.txt"
-        # Runs that are not measured fill the caches of the search and the checker.
+        # First fill the caches of the search and of the checker by runs that are not
+        # measured.
         for script, *arguments in ((OURS, *PROOFS[0], path), (CHECK, path)):
             measure(python, ("-c", script, *arguments))
         print("work | CPU s | clock s | MB | guesses")

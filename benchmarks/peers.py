@@ -2,9 +2,9 @@
 
 Doddle comes from PyPI and needs numpy < 2. Doddle gets a virtual environment of its own
 in the cache folder; Clueproof runs in the Python of this program. Every line of the
-output is for a process of its own. Before the measurements, the caches of both programs
-are filled. CPU seconds are the sum over the process and its child processes. Memory is
-the memory of the largest of these processes.
+output has the figures of one process. Before the measurements, the caches of both
+programs are filled. CPU seconds are the sum over the process and its child processes.
+Memory is the memory of the largest of these processes.
 
 ``--quick`` leaves out the games with all answers of the dictionary, because they take
 Doddle a quarter of an hour of CPU time. It also plays fewer games on four boards.
@@ -81,8 +81,8 @@ def script(name: str, ours: str, theirs: str, **values: object) -> Work:
 def game(kind: str, depth: int) -> Work:
     """Return the work of one game, as a command that also starts the program.
 
-    `kind` is the strategy, ``"entropy"`` or ``"minimax"``. `depth` is the number of
-    guesses that the strategy looks ahead.
+    `kind` is the name of the strategy, ``"entropy"`` or ``"minimax"``. `depth` is the
+    number of guesses that the strategy looks ahead.
     """
     return Work(
         f"one game, {kind}, depth {depth}",
@@ -92,7 +92,11 @@ def game(kind: str, depth: int) -> Work:
 
 
 def plan(*, quick: bool) -> list[Work]:
-    """Return all work to measure; if `quick`, less work."""
+    """Return all work to measure.
+
+    If `quick` is true, there are fewer games on four boards, and no games with all
+    answers of the dictionary.
+    """
     games = 5 if quick else 100
     boards = f"{games} games of four boards, "
     kinds = ("entropy", "minimax")
@@ -110,11 +114,11 @@ def plan(*, quick: bool) -> list[Work]:
 
 
 def peer() -> Path:
-    """Return the Python of a virtual environment that has Doddle.
+    """Return the file of Python in a virtual environment that has Doddle.
 
-    If the environment does not exist yet, it is made first.
+    If this environment does not exist yet, it is made first.
     """
-    # The file `installed` is written last, so that an incomplete install is repeated.
+    # The file `installed` is written at the end: if it is missing, install again.
     folder = cache_folder() / DODDLE.replace("==", "-")
     python = folder / "bin" / "python"
     if not (folder / "installed").exists():
@@ -132,8 +136,8 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
     printed word if this word is a number, otherwise an empty text.
     """
     variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    # The output goes to files. A full pipe would stop the process, because nobody reads
-    # it while `wait4` waits.
+    # Write the output to files, not to pipes. A full pipe would stop the process,
+    # because nobody reads the pipe while `wait4` waits.
     text = {"mode": "w+", "encoding": "utf-8"}
     with (
         tempfile.TemporaryFile(**text) as out,
@@ -162,7 +166,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
 
 
 def main() -> None:
-    """Print the times and the memory of Clueproof and of Doddle, for each work."""
+    """Print, for each piece of work, the times and the memory of both programs."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="leave out the longest work")
     line.add_argument(

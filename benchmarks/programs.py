@@ -1,9 +1,9 @@
 """Programs in C, compared with classes in Python: ``python benchmarks/programs.py``.
 
 Two strategies are measured: the strategy of ``examples/programs``, and a trivial
-strategy. Each strategy is measured as a program in C and as a class in Python. One
-figure is the time until the process can play; the other figure is the time of a move.
-All entries play in turn on one core.
+strategy. Each strategy is measured as a program in C and as a class in Python. The
+output has two times for each of these four entries: the time until the process can
+play, and the time of a move. The entries play in turn, on one core.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ int main(void) {
 EXAMPLES = ROOT / "examples" / "programs"
 FILES = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ROUNDS = 15
-GAMES = 100  # games of each measurement
-MOVES = 10  # moves of each game
+GAMES = 100  # number of games in each measurement
+MOVES = 10  # number of moves in each game
 
 
 def main() -> None:
@@ -76,9 +76,10 @@ def built(source: Path, folder: Path) -> Path:
 
 
 def measure(**entries: str) -> None:
-    """Print two times of each entry: of a start of its process, and of a move.
+    """Print, for each entry, the time of a start of its process and the time of a move.
 
-    `entries` has the text that names an entry for the referee, by the name to print.
+    `entries` is a dict: a key is the name to print, and its value is the text by which
+    the referee knows the entry.
     """
     setting = Setting(Vocabulary.load(), timeout=60.0)
     resolved = {name: resolve(text) for name, text in entries.items()}

@@ -1,9 +1,9 @@
 """Cost of the referee per game: ``python benchmarks/referee.py``.
 
-The same trivial strategy plays the same games, once in this process and once in a
-process of its own. For comparison, two Python processes send each other the messages of
-a game and do nothing else: no referee can be faster. All processes share one core, as
-in a run.
+The same trivial strategy plays the same games twice: in this process, and in a process
+of its own. For comparison, two Python processes send each other the messages of these
+games and do nothing else: no referee can be faster. All processes share one core, as in
+a run with one worker.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def main() -> None:
 
 @contextmanager
 def messages() -> Iterator[Callable[[], None]]:
-    """Yield a function that exchanges as many messages as all games have.
+    """Yield a function that exchanges as many messages as all games take.
 
-    The messages go to a Python process that replies at once, without a referee.
+    There is no referee: the messages go to a Python process that replies at once.
     """
     ours, theirs = socket.socketpair()
     command = [sys.executable, "-c", ECHO, str(theirs.fileno())]
@@ -125,7 +125,7 @@ def measure(file: Path) -> None:
     for name in ("messages", "bare_messages"):
         print(f"  one message, {name}: {best[name] / 5 * 1e6:.0f} us")
 
-    # Measure the time of a start, without the time that a process takes to end.
+    # Measure how long a process takes to start; leave out how long it takes to end.
     starts = []
     with Referee(setting) as referee:
         for _ in range(7):

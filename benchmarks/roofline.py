@@ -1,8 +1,8 @@
 """Times of exact and rough ratings of all guesses: ``python benchmarks/roofline.py``.
 
 The rough rating computes in single precision (`solver.belief.rough_kernel`). The times
-are milliseconds of CPU time on one thread. Each line is for a number of answers that
-have a positive probability.
+are milliseconds of CPU time on one thread. Each line of the output is for another
+number of possible answers: answers with a positive probability.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOISE = form_of(RESPONSE, EPSILON, 5).arguments[:2]
 
 
 def least(call: Callable[[], object]) -> float:
-    """Return the least CPU time of several calls of `call`, in milliseconds."""
+    """Return the least CPU time of `ROUNDS` calls of `call`, in milliseconds."""
     call()
     times = []
     for _ in range(ROUNDS):
@@ -46,16 +46,17 @@ def least(call: Callable[[], object]) -> float:
 def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
     """Return the CPU time of a rough rating of all guesses, in milliseconds.
 
-    `belief` has the probability of each answer. `kind` is the measure that is computed,
-    such as `ENTROPY`. `letter` has two chances: that a mark stays, and that a mark
-    becomes a given other mark.
+    `belief` has the probability of each answer. `kind` is the measure by which guesses
+    are rated, such as `ENTROPY`. `letter` has two probabilities: that a mark stays, and
+    that a mark becomes a given other mark.
     """
     columns = np.flatnonzero(belief)
     weights = belief[columns].astype(np.float32)
     same, other = map(np.float32, letter)
     out = np.empty(len(MATRIX), np.float32)
 
-    # Every call copies the clues of the possible answers, as a search does.
+    # Every call copies the clues of the possible answers first, as the search of a
+    # strategy does.
     def sums() -> None:
         clues = CLUES.by_answer(columns)
         rough_sums(clues, weights, same, other, 5, kind, out, 0, len(out))
@@ -66,7 +67,10 @@ def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
 def times(answers: int) -> tuple[float, ...]:
     """Return the six times of a line of the table, in milliseconds.
 
-    The belief is random; `answers` answers have a positive probability.
+    The first three times are of rough ratings: sums alone, sums with logarithms, and
+    the same with noise. The fourth time is of the exact rating by information. The last
+    two times are of the rough and of the exact rating by the probability of the best
+    answer. The belief is random; `answers` answers have a positive probability.
     """
     generator = np.random.default_rng(1)
     belief = np.zeros(len(WORDS.answers))

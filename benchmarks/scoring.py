@@ -1,8 +1,9 @@
 """CPU time of a game in a run: ``python benchmarks/scoring.py [ENTRY...]``.
 
-The time is the sum over all processes. The time of the start, measured by a run of two
-games, is printed separately. With ``--beside PATH``, another checkout plays the same
-games in turn. The rows of both checkouts must be equal, except for their times.
+The time is the sum over all processes of the run. It does not include the start of the
+run: a run of two games measures the start, which is printed separately. With
+``--beside PATH``, another checkout, in the folder PATH, plays the same games in turn.
+The rows of ``games.csv`` must be equal in both checkouts, except for the times.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ Rows = list[dict[str, str]]
 def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
     """Let an entry play `games` games with the project in the folder `checkout`.
 
-    Return the CPU seconds of the run, and its rows in ``games.csv`` without the columns
-    of times.
+    Return the CPU seconds of the run, and the rows of its file ``games.csv``. The rows
+    do not have the columns with times.
     """
     with tempfile.TemporaryDirectory() as out:
         command = [sys.executable, "evaluate.py", entry, "--out", out, "--seed", "1"]
@@ -73,7 +74,7 @@ def main() -> None:
         starts: dict[Path, list[float]] = {path: [] for path in checkouts}
         games: dict[Path, list[float]] = {path: [] for path in checkouts}
         for path in checkouts:
-            play(path, entry, 2)  # not measured: it compiles
+            play(path, entry, 2)  # compiles the kernels, so it is not measured
         for _ in range(asked.rounds):
             # The time of a game is computed from the difference between a long and a
             # short run.
@@ -90,7 +91,8 @@ def main() -> None:
             print(
                 f"{entry}: {game * 1e3:.1f} ms a game, {start:.1f} s to start, {path}"
             )
-        # The median is robust against a round in which the machine was busy.
+        # Print the median of the ratios, because a round in which the machine was busy
+        # hardly changes it.
         if asked.beside:
             pairs = zip(games[checkouts[1]], games[HERE], strict=True)
             ratio = statistics.median(other / own for other, own in pairs)

@@ -1,9 +1,10 @@
 """Proofs for the New York Times' later lists: ``python benchmarks/word_lists.py``.
 
-Each line of the output is for the proof of one opening, in a process of its own. Each
-line also has the total number of guesses that Alex Selby's program proved. The lists
-are not shipped. If a list is missing in the user's folder (`game.word_lists`), the
-proofs for this list are left out, and a line names the list.
+Each line of the output is for the proof of one opening, which runs in a process of its
+own. Each line also has the total number of guesses that Alex Selby's program proved.
+The word lists are not part of the project: you put them into a folder
+(`game.word_lists`). If a list is missing there, the proofs for this list are left out,
+and a line of the output names the list.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def main() -> int:
     The status is 1 if a proved total differs from the published total, otherwise 0.
     """
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # Find the lists that the user does not have, each with the reason.
+    # Find the word lists that cannot be read, and the reason for each of them.
     missing = {}
     for name in KNOWN:
         try:

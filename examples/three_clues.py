@@ -17,7 +17,7 @@ class Clues:
     opening : str
         The first word.
     order : float
-        The second word is chosen by Arimoto information of this order.
+        The order of the Arimoto information by which the second word is chosen.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Clues:
         self.matrix = clue_matrix(self.words, setting.rule)
 
     def first_move(self) -> tuple[str, float]:
-        """Return the opening and its price."""
+        """Return the opening and the price of its clue."""
         self.belief = Belief.uniform(len(self.words.answers))
         self.planned = list(self.schedule[1:])
         return self.opening, self.schedule[0]
@@ -52,10 +52,14 @@ class Clues:
         return self.words.guesses[self.choose(price)], price
 
     def choose(self, price: float) -> int:
-        """Return the index of the best guess at a price."""
+        """Return the index of the guess to play at a price.
+
+        The last guess maximises the chance that the final answer is right. A guess
+        before the last guess maximises the information in its clue.
+        """
         chances = self.belief.probabilities
         length = self.words.length
-        if not self.planned:  # the last clue
+        if not self.planned:  # this guess buys the last clue
             return best_last_guess(self.matrix, chances, price, length)[0]
         return first_best(information(self.matrix, chances, price, length, self.order))
 

@@ -27,7 +27,7 @@ NEVER = 100.0
 
 
 def measure(trial: optuna.Trial, games: int) -> float:
-    """Return the 5th percentile of the scores with the prices of a trial, in nats."""
+    """Play games at the prices of a trial; return the 5th percentile of the scores."""
     first, second = (
         trial.suggest_float(name, low, high) for name, (low, high) in RANGES.items()
     )
@@ -36,7 +36,7 @@ def measure(trial: optuna.Trial, games: int) -> float:
 
 
 def plot(study: optuna.Study, path: Path) -> None:
-    """Draw the value of every trial against each price of the trial."""
+    """Draw a plot for each price: the value of every trial against this price."""
     figure, axes = plt.subplots(1, len(RANGES), sharey=True, layout="constrained")
     for axis, name in zip(axes, RANGES, strict=True):
         axis.scatter(
@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=401, help="games of each trial")
     options = parser.parse_args()
 
-    # The sampler (TPE) prefers prices near those of good earlier trials.
+    # The sampler (TPE) prefers prices near the prices of good earlier trials.
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=0))
     study.optimize(lambda trial: measure(trial, options.games), options.trials)
 

@@ -16,8 +16,9 @@ from game.protocol import Mode, Strategy
 class EntryName(NamedTuple):
     """The parts of the name of an entry: ``name/label`` or ``name:Class(x=1)``.
 
-    `name` is the name of a module of this package, or the path of a file. If the text
-    has no label, `label` is empty. If it has no call, `call` is None.
+    `name` is the name of a module of this package, or the path of a file. `label` is
+    the text after the slash, or empty if there is none. `call` is the text after the
+    colon, like ``Class(x=1)``, or None if there is no colon.
     """
 
     name: str
@@ -26,7 +27,7 @@ class EntryName(NamedTuple):
 
 
 def parse_name(text: str) -> EntryName:
-    """Return the parts of the name of an entry; the entry need not exist.
+    """Return the parts of the name of an entry, which need not exist.
 
     Examples
     --------
@@ -39,7 +40,7 @@ def parse_name(text: str) -> EntryName:
     name = named
     label = ""
 
-    # In the path of a file, a slash does not begin a label.
+    # The path of a Python file may have slashes, which do not begin a label.
     if "/" in named and not named.endswith(".py"):
         name, _, label = named.rpartition("/")
     return EntryName(name, label, call if colon else None)
@@ -51,17 +52,17 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
     Parameters
     ----------
     text : str
-        ``entropy`` for the only entry of ``strategies/entropy.py``, ``quantile/p50``
-        for an entry with a label, ``entropy:Entropy(depth=2)`` for a class with
-        parameters.
+        The name. ``entropy`` means the only entry of ``strategies/entropy.py``,
+        ``quantile/p50`` means the entry ``p50`` of ``strategies/quantile.py``, and
+        ``entropy:Entropy(depth=2)`` calls a class with parameters.
     mode : Mode
         The game that the strategy will play.
 
     Raises
     ------
     InputError
-        If there is no such strategy for this game. Other errors of the constructor are
-        not caught.
+        If there is no such strategy, or if it does not play this game. Any error of the
+        constructor of the class is raised unchanged.
 
     Examples
     --------
@@ -87,11 +88,13 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
 def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
     """Return a copy of the entry that ``name`` or ``name/label`` names.
 
-    `text` is the whole name, `parts` are its parts, and `module` is the module.
+    `text` is the whole name, `parts` has its parts, and `module` is the module that has
+    the entry.
     """
     entries = module.ENTRIES
 
-    # A single entry needs no label. The entries of a longer list have no names.
+    # If `ENTRIES` is a list with one entry, the entry needs no label. The entries of a
+    # longer list have no labels, so they have no names either.
     if not isinstance(entries, dict):
         entries = {"": entries[0]} if len(entries) == 1 else {}
     if parts.label not in entries:
@@ -105,7 +108,7 @@ def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
 
 
 def _import_module(text: str, name: str) -> ModuleType:
-    """Import the module `name` of a strategy; messages quote `text`."""
+    """Import the module `name` of this package; messages quote the text `text`."""
     names = [path.stem for path in Path(__file__).parent.glob("[a-z]*.py")]
     if name not in names:
         raise InputError(

@@ -1,7 +1,7 @@
 """Base class of the strategies that look several guesses ahead in classic Wordle.
 
-In other games these strategies do not look ahead: a measure of the noisy clue rates the
-guesses.
+In games with noisy clues these strategies do not look ahead: they rate each guess by a
+measure of its next clue.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from strategies._parameters import check_number
 class AheadStrategy(PricedStrategy):
     """Choose each guess of classic Wordle by a lookahead (`solver.lookahead`).
 
-    A subclass defines `search`, which returns the lookahead with its objective, and
-    `measure_noisy`, which returns the measure for noisy clues.
+    A subclass defines two methods: `search` returns the lookahead, and `measure_noisy`
+    returns the measure that rates guesses in games with noisy clues.
 
     Parameters
     ----------
@@ -54,33 +54,33 @@ class AheadStrategy(PricedStrategy):
         if setting.mode is Mode.CLASSIC:
             self._search = self.search(tables(self.words, setting.rule))
         if self.depth > 1:
-            self.first_move()  # takes seconds, so choose it before the games
+            self.first_move()  # the search takes seconds: do it before the games
 
     def search(self, words: Tables) -> Lookahead:
-        """Return the lookahead that rates guesses by the objective of the strategy.
+        """Return the lookahead that rates the guesses of this strategy.
 
-        `words` has the first four arguments of the lookahead.
+        `words` has the first four arguments of the constructor of `Lookahead`.
         """
         raise NotImplementedError
 
     @property
     def possible_only(self) -> bool:
-        """Whether only possible answers are candidates.
+        """Whether the lookahead examines only possible answers as guesses.
 
-        In hard mode this is always true, because hard mode always allows a possible
-        answer. Whether hard mode will allow another guess depends on later clues.
+        In hard mode it does so, because hard mode always allows a possible answer.
+        Whether hard mode will allow any other guess depends on later clues.
         """
         return self.guess_from == "possible" or self.setting.hard is not Hard.OFF
 
     def rate(self, belief: Belief) -> Floats:
-        """Return the rating of each guess: higher is better."""
+        """Return the rating of each guess: the higher, the better."""
         is_classic = self.setting.mode is Mode.CLASSIC
         return self.rate_classic(belief) if is_classic else super().rate(belief)
 
     def rate_classic(self, belief: Belief) -> Floats:
-        """Return the rating of each guess in classic Wordle."""
-        # In hard mode, the next guess must be one of `among`. For later guesses the
-        # search takes possible answers only, because hard mode always allows them.
+        """Return the rating of each guess in classic Wordle: the higher, the better."""
+        # In hard mode, the next guess must be one of the guesses in `among`. For later
+        # guesses the search takes only possible answers, which hard mode always allows.
         among = self.hard_mode() if self.guess_from == "all" else None
         return self._search.rate(belief.possible, among)
 

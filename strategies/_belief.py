@@ -1,4 +1,4 @@
-"""Base classes of the strategies that keep a belief; no strategy itself."""
+"""Base classes of the strategies that keep a belief; this module has no strategy."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from solver.matrix.hard_mode import allowed
 from solver.numeric.ties import best_of, first_best
 from strategies._parameters import check_number, check_price
 
-# The move after each history of clues is stored, so that games with the same clues
-# share it. At most this number of moves is stored, in about 100 MB. Classic Wordle has
-# fewer than 10,000 histories.
+# The move after each history of clues is stored, so that it is computed only once for
+# all games with these clues. At most this number of moves is stored, in about 100 MB. A
+# strategy meets fewer than 10,000 histories in classic Wordle.
 _MEMORY = 200_000
 
 
@@ -34,16 +34,17 @@ _MEMORY = 200_000
 class BeliefStrategy:
     """Update the exact posterior after each clue; choose each guess by `rate`.
 
-    A subclass that adds options is also a dataclass. So it accepts the options of this
-    class, too, by keyword. An attribute below is an option of a subclass if the
-    subclass declares it as a field.
+    A subclass that adds options must be a dataclass: then it also accepts the options
+    of this class, by keyword. The class attributes `guess_from`, `epsilon` and
+    `confidence` become options of a subclass that declares them as fields.
 
     Parameters
     ----------
     opening : str
-        The first guess. If it is empty, the first guess is chosen as every other guess
-        is. In classic Wordle, `opening` may be several words, separated by commas.
-        Then these words are the first guesses of every game, whatever the clues are.
+        The first guess. If the text is empty, the first guess is chosen in the same way
+        as all other guesses. In classic Wordle, `opening` may be several words,
+        separated by commas: these words are the first guesses of every game, whatever
+        the clues are.
     """
 
     opening: str = ""
@@ -55,13 +56,13 @@ class BeliefStrategy:
     """Price of every guess in WORDPL, in nats. In other games the price is ``inf``."""
 
     confidence = 0.5
-    """In WORDPL, an answer is given once its posterior is at least this number."""
+    """In WORDPL, give the final answer once its posterior is at least this number."""
 
     deterministic = True
     """Whether the same clues always lead to the same move."""
 
     def prepare(self, setting: Setting) -> None:
-        """Check the parameters, and load the words and the clues of a setting.
+        """Check the parameters; load the words of a setting and their true clues.
 
         Raises
         ------
@@ -101,10 +102,10 @@ class BeliefStrategy:
     def rate(self, belief: Belief) -> Floats:
         """Return a score for each guess, of shape (n_guesses,): the higher, the better.
 
-        By default this is the score by `measure`. A subclass without a measure defines
-        `rate` or `choose`.
+        By default, the measure that `measure` returns computes the scores. A subclass
+        without a measure must override `rate` or `choose`.
         """
-        # Without a measure, a subclass has to define `rate` or `choose`.
+        # A subclass without a measure must override `rate` or `choose`.
         if (measure := self.measure(belief)) is None:
             raise NotImplementedError
         return measure.exact(self.matrix)
@@ -112,12 +113,12 @@ class BeliefStrategy:
     def measure(self, belief: Belief) -> Measure | None:
         """Return the measure that rates guesses, or None if there is no measure.
 
-        With a measure, `choose` computes exact scores only for the best guesses.
+        If there is a measure, `choose` computes exact scores only for the best guesses.
         """
         return None
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of the guess to play: its index in the list of guesses."""
+        """Return the row of the guess to play: the index in the list of all guesses."""
         measure = self.measure(belief) if self._is_measured() else None
         if measure is None:
             scores = self.permitted(self.rate(belief))
@@ -132,11 +133,15 @@ class BeliefStrategy:
         if (mask := self.hard_mode()) is None:
             return scores
 
-        # An allowed guess with the score -inf still comes before every forbidden guess.
+        # Raise the score -inf of allowed guesses, so that every allowed guess is better
+        # than every forbidden guess.
         return np.where(mask, np.maximum(scores, -1e300), -np.inf)
 
     def hard_mode(self) -> Mask | None:
-        """Return whether hard mode allows each guess now, or None if it is off."""
+        """Return, for each guess, whether hard mode allows it as the next guess.
+
+        The result is None if hard mode is off.
+        """
         if self.setting.hard is Hard.OFF:
             return None
         known = history_of(self._history)
@@ -146,7 +151,8 @@ class BeliefStrategy:
         """Return the move for a belief; `turn` is the number of clues seen so far."""
         if turn < len(self._opening):
             guess = self._opening[turn]
-        # If two words are possible, guess one: if it is wrong, the other word is right.
+        # If two answers are possible, guess one of them: if this guess is wrong, the
+        # other answer is right.
         elif len(belief.possible) <= 2:
             guess = self.words.answers[belief.best]
         else:
@@ -164,7 +170,7 @@ class BeliefStrategy:
         if type(self).choose is BeliefStrategy.choose:
             only = self.guess_from == "possible"
             row = _choose_for_boards(self.words, self.rate, beliefs, possible_only=only)
-        else:  # `choose` takes one belief: use the board with fewest possible answers
+        else:  # `choose` takes one belief: use the board with the fewest answers
             row = self.choose(min(beliefs, key=lambda belief: len(belief.possible)))
         return Move(self.words.guesses[row], math.inf)
 
@@ -185,8 +191,8 @@ class BeliefStrategy:
         belief : Belief
             The belief that says which answers are possible.
         """
-        # If scores are equal, take the first possible answer in the list, or else the
-        # first guess.
+        # Among equal scores, take the first possible answer in the list. If there is no
+        # possible answer, take the first guess.
         possible = self.answer_rows[belief.possible]
         if self.guess_from == "possible":
             other = scores
@@ -197,10 +203,10 @@ class BeliefStrategy:
         return int(first[0] if len(first) else ties[0])
 
     def _is_measured(self) -> bool:
-        """Return whether `choose` may rate guesses by `measure` alone.
+        """Return whether `choose` may use the measure in place of `rate`.
 
-        The result is false in hard mode, or if `rate` is overridden in a subclass of
-        the class that defines `measure`.
+        The result is false in hard mode, and if a subclass of the class that defines
+        `measure` overrides `rate`.
         """
         classes = type(self).__mro__
         rate, measure = (
@@ -223,7 +229,7 @@ class BeliefStrategy:
         if self.setting.boards == 1:
             return self.decide(start.after(turns, self.setting), len(turns))
 
-        # A board is solved after a clue of the board has all letters correct.
+        # Leave out solved boards: a board is solved if one of its clues is all correct.
         right = all_correct(self.words.length)
         beliefs = [
             start.after(turns, self.setting, board)
@@ -234,7 +240,8 @@ class BeliefStrategy:
 
     def __repr__(self) -> str:
         """Return the constructor call that makes an equal strategy."""
-        # Read the names from the constructor, because not every class is a dataclass.
+        # Read the names of the parameters from the constructor, because not every
+        # subclass is a dataclass.
         code = type(self).__init__.__code__
         names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
@@ -250,7 +257,7 @@ class PricedStrategy(BeliefStrategy):
     epsilon : float
         Price of every guess in WORDPL, in nats. In other games the price is ``inf``.
     confidence : float
-        In WORDPL, an answer is given as soon as its posterior is at least this number.
+        In WORDPL, the final answer is given once its posterior is at least this number.
     **options
         As for `BeliefStrategy`.
     """
@@ -268,10 +275,10 @@ def _choose_for_boards(
 ) -> int:
     """Return the row of the guess that is best for all boards together.
 
-    If the secret of a board is known, this secret is the guess: it must be played at
-    some time, and its clues also help on the other boards. Otherwise, the guess has the
-    highest sum of ratings over the boards. If several guesses have the highest sum, the
-    guess that solves the most boards on average is taken.
+    If the secret of a board is known, the guess is this secret: it must be played at
+    some time, and its clues also help on the other boards. Otherwise, the guess with
+    the highest sum of ratings over all boards is returned. If several guesses have the
+    highest sum, the guess that solves the most boards on average is returned.
 
     Parameters
     ----------

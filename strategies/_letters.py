@@ -1,4 +1,4 @@
-"""Base class of the strategies that count letters."""
+"""Base class of the strategies that rate guesses by counts of letters."""
 
 from __future__ import annotations
 
@@ -28,12 +28,16 @@ class LetterStrategy(ClassicStrategy):
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words and the letters of all words."""
+        """Load the words, and compute the arrays of the letters of all guesses."""
         super().prepare(setting)
         self.guesses = letter_codes(self.words.guesses, self.words.alphabet)
         self.repeats = is_repeat(self.guesses)
         self._answers = letter_codes(self.words.answers, self.words.alphabet)
 
     def counts(self, belief: Belief) -> LetterCounts:
-        """Return how many possible answers have each letter, anywhere and by place."""
+        """Return numbers of possible answers with each letter.
+
+        They are counted for each letter anywhere in the answer, and for each letter at
+        each place.
+        """
         return LetterCounts.of(self._answers[belief.possible], len(self.words.alphabet))

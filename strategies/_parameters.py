@@ -1,4 +1,4 @@
-"""Checks of the parameters of strategies, which people write by hand."""
+"""Checks of the parameters of strategies, because people write them by hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def check_price(name: str, value: object, more: str = "") -> None:
     name, value
         As for `check_number`.
     more : str
-        Text that the message adds to the description of the accepted numbers.
+        Text that is added to the description of the accepted prices in the message.
 
     Raises
     ------
@@ -67,12 +67,12 @@ def check_price(name: str, value: object, more: str = "") -> None:
 
 
 def read_file(name: str, value: str) -> str:
-    """Return the text of a file in ``data/``, a folder that strategies may read.
+    """Return the text of a file in the folder ``data/``, which strategies may read.
 
     Parameters
     ----------
     name : str
-        Name of the parameter.
+        Name of the parameter, for the message.
     value : str
         Value of the parameter: the name of the file.
 

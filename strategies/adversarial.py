@@ -16,12 +16,12 @@ class Adversarial(Minimax):
 
     Names: Absurdle solver, adversarial search.
 
-    Absurdle gives the clue that keeps the most answers. So a sequence of guesses that
-    wins once always wins. The search finds a shortest sequence, unless it reaches the
-    limit of work of `solver.advice.adversary`. A host that has a secret may give other
-    clues than Absurdle. Then the strategy searches for a new sequence for the remaining
-    answers. In hard mode the strategy plays as `Minimax` does. The search decides every
-    guess, so the strategy takes no options of `Minimax`.
+    Absurdle has no secret: it gives the clue that keeps the most answers. So a sequence
+    of guesses that wins once always wins. The search finds a shortest sequence, unless
+    it reaches the limit of work in `solver.advice.adversary`. In a game with a secret,
+    the clues may differ from those of Absurdle; then the strategy searches for a new
+    sequence for the remaining answers. In hard mode the strategy plays as `Minimax`
+    does. The search decides every guess, so the strategy takes no options of `Minimax`.
 
     Source: the adversary is "Absurdle" by qntm (2022).
     """
@@ -30,16 +30,16 @@ class Adversarial(Minimax):
         super().__init__()
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words, and search from the start of a game.
+        """Load the words, and do the search for the start of a game.
 
-        No other search takes so long.
+        This search takes longer than any search later in a game.
         """
         super().prepare(setting)
         self._adversary = Adversary(setting.vocabulary)
         self.first_move()
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of the first guess of a shortest sequence that wins."""
+        """Return the row of the guess that begins a shortest sequence that wins."""
         if self.setting.hard is not Hard.OFF:
             return super().choose(belief)
         line = self._adversary.shortest_line(belief.possible)

@@ -1,4 +1,4 @@
-"""Play the guess that eliminates the most words, estimated letter by letter."""
+"""Play the guess whose letters, each by itself, eliminate the most words on average."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ MODES = ["classic"]
 
 
 class ApproximateEliminations(LetterStrategy):
-    """Add up the words that each letter by itself is expected to eliminate.
+    """Rate a guess by the number of words that each letter by itself eliminates.
 
     Names: approximate eliminations, expected eliminations by letter.
 
-    A letter of the guess has one of three states: it is at its place, elsewhere in the
-    secret or absent. A state that m of the n possible words give has the probability
-    m / n and eliminates n - m words. If a guess has a letter twice, its absent state
-    counts only once. In ties a possible answer is preferred.
+    A letter of the guess is in one of three states: in the same place in the secret,
+    elsewhere in the secret, or absent from it. If m of the n possible words give a
+    state, the state has the probability m / n and eliminates n - m words. The expected
+    numbers of all letters are added. If a guess has a letter twice, the absent state of
+    this letter counts only once. Among equal guesses, a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxApproximateEliminationsScorer`.
 

@@ -7,7 +7,9 @@ from strategies._belief import PricedStrategy
 
 
 class BayesianGreedy(PricedStrategy):
-    """Guess the most probable answer; in ties, the first one in the list.
+    """Guess the most probable answer.
+
+    If several answers are the most probable, the first of them in the list is guessed.
 
     Names: greedy, maximum a posteriori.
 

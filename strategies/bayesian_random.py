@@ -16,9 +16,9 @@ class BayesianRandom(PricedStrategy):
     In classic Wordle each guess is a random possible word. The draws come from Python's
     `random`, which the referee seeds for every game.
 
-    In the WORDPL contest, `BayesianRandom` is another strategy: `uniform_random` here.
-    The contest's `BayesianGreedy` is `posterior_sampling` here. It also draws from the
-    posterior, but it draws no word twice, and its price varies.
+    The original WORDPL contest uses names in another way. Its `BayesianRandom` is
+    `uniform_random` here. Its `BayesianGreedy` is `posterior_sampling` here, which also
+    draws from the posterior, but draws no word twice and varies the price.
 
     Source: W. R. Thompson (1933), "On the likelihood that one unknown probability
     exceeds another in view of the evidence of two samples".

@@ -1,4 +1,4 @@
-"""Play Wordle at a fixed price per guess, as if the next clue were exact."""
+"""Choose each guess as if its clue were exact, at a fixed price per guess."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from strategies._belief import PricedStrategy
 
 
 class BayesianWordle(PricedStrategy):
-    """Maximise the entropy of the true clue, under the posterior.
+    """Maximise the entropy of the true clue of the guess, under the posterior.
 
     Names: Bayesian Wordle.
 
@@ -17,8 +17,8 @@ class BayesianWordle(PricedStrategy):
     Wordle, the strategy differs from `Entropy` in one point: it does not add the chance
     that the guess is right.
 
-    The contest's `BayesianWordle` uses another Wordle solver. That solver treats noisy
-    clues as true and ranks words by the frequency of their letters.
+    In the original WORDPL contest, `BayesianWordle` uses another solver of Wordle. That
+    solver treats noisy clues as true, and ranks words by the frequency of letters.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ class BayesianWordle(PricedStrategy):
     """
 
     def measure(self, belief: Belief) -> TrueInformation:
-        """Return the measure of the information in the true clue."""
+        """Return the measure that rates guesses: the information in the true clue."""
         return TrueInformation(belief.probabilities, self.words.length)
 
 

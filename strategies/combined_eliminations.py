@@ -24,19 +24,21 @@ class CombinedEliminations(ClassicStrategy):
 
     Names: combined eliminations, expected size after two guesses.
 
-    For each clue of the first guess, the second guess is the best one. If no more than
-    `limit` answers are possible, the strategy plays as `MaximumEliminations` does. In
-    ties a possible answer is preferred.
+    The second guess is the best guess after the clue of the first guess. If no more
+    than `limit` answers are possible, the strategy plays as `MaximumEliminations` does.
+    Among equal guesses, a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxComboEliminationsScorer`.
 
     Parameters
     ----------
     limit : int
-        Largest number of possible answers for which only one guess is examined.
+        If no more than this number of answers are possible, guesses are rated alone,
+        without a second guess.
     candidates : int, optional
-        Number of first guesses to examine: the guesses that eliminate the most answers
-        by themselves. By default 20, or 600 with ``guess_from="possible"``.
+        Number of first guesses to rate together with a second guess. These are the
+        guesses that eliminate the most answers by themselves. The default is 20, or 600
+        with ``guess_from="possible"``.
     **options
         As for `ClassicStrategy`.
     """
@@ -65,8 +67,8 @@ class CombinedEliminations(ClassicStrategy):
     def rate(self, belief: Belief) -> Floats:
         """Return how many answers each guess eliminates on average.
 
-        If more than `limit` answers are possible, the number is for two guesses: the
-        guess itself and, for each of its clues, the best second guess.
+        If more than `limit` answers are possible, the answers count that two guesses
+        eliminate: the guess itself and, after its clue, the best second guess.
         """
         search = self._two if len(belief.possible) > self.limit else self._one
         return search.rate(belief.possible)

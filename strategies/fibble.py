@@ -18,29 +18,32 @@ from strategies._belief import BeliefStrategy
 
 MODES = ["fibble"]
 
-# Up to this number of lies, the value of a clue is its information. With more lies, the
-# value is computed as if the remaining words were random words. With few lies this
-# would be a bad model, because a few guesses can separate the remaining words.
+# If clues have at most this number of lies, the value of a clue is its information. If
+# clues have more lies, the value is computed as if the remaining words were random.
+# For few lies this would be a bad model, because few guesses can separate real words.
 _MOST_LIES_BY_INFORMATION = 1
 
-# With two lies or more, only this number of guesses is compared from the third turn on:
-# the guesses with the best scores at the start of a game.
+# If a clue has two lies or more, only this number of guesses is compared from the third
+# turn on: the guesses with the best scores at the start of a game.
 _MENU_SIZE = 1500
 
-# If at most this number of answers is possible, all possible answers are compared, too.
+# From the third turn on, all possible answers are compared as well, if there are at
+# most so many possible answers.
 _MOST_COMPARED = 400
 
-# Share of all clues that the model of random words uses, by the number of lies. The
-# clues of real words are not equally probable, and a smaller share imitates this. These
-# shares won the most in some hundred games each; other shares near them hardly differ.
+# The model of random words uses only a share of all clues. Element k is the share if a
+# clue has k lies; the last element is also for more lies. Real words do not give all
+# clues with equal probability, and a smaller share imitates this. These shares won the
+# most games, of some hundred games each; shares near them won almost as many.
 _SHARES = (0.5, 0.3, 0.88, 0.88, 0.84, 0.5)
 
-# One guess less on average counts as much as this chance to win.
+# In the score of a guess, one guess less on average counts as much as a chance to win
+# that is higher by this number.
 _GUESS_WORTH = 1e-3
 
 
 class Fibble(BeliefStrategy):
-    """Maximise the chance to win within the guesses that are left.
+    """Maximise the chance to win Fibble within the guesses that are left.
 
     Names: horizon, random coding, information.
 
@@ -50,11 +53,12 @@ class Fibble(BeliefStrategy):
     depends only on its size n (`solver.belief.lying_clues`).
 
     If two guesses are left, the score is the exact chance to win. If more guesses are
-    left, the value depends on the number of lies. With two lies or more, the value of a
-    set is the chance to win within r - 1 guesses if its words were random. With one
-    lie, the value is minus its entropy, log2(n) bits, so that the score is the
-    information of the guess plus the chance that the guess is right. If several guesses
-    win almost surely, the one that needs the fewest guesses on average is played.
+    left, the value of a set depends on the number of lies in a clue. With two lies or
+    more, the value is the chance to win within r - 1 guesses if the words of the set
+    were random. With one lie, the value is the entropy of the set, log2(n) bits, made
+    negative. The score is then, up to a constant, the information in the clue plus the
+    chance that the guess is right. If several guesses win almost surely, the guess that
+    needs the fewest guesses on average is played.
 
     Source: C. E. Shannon (1948), "A mathematical theory of communication", for
     information and random codes.
@@ -66,7 +70,10 @@ class Fibble(BeliefStrategy):
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words, and compute the menu and the values of sets of words."""
+        """Load the words, and compute the values of sets of words.
+
+        Also choose the guesses that are compared in later turns.
+        """
         super().prepare(setting)
         if not isinstance(self.channel, Lies):
             raise InputError(f"channel {setting.channel!r}", "lies, like lies:1")
@@ -80,7 +87,7 @@ class Fibble(BeliefStrategy):
         )
         self.by_information = self.lies <= _MOST_LIES_BY_INFORMATION
 
-        # The guesses that are best at the start are the menu of later turns.
+        # In later turns, compare only the guesses that are best at the start.
         everything = np.arange(len(self.words.guesses))
         scores = self.scores(everything, np.arange(count), setting.max_turns)
         self._menu = np.sort(ranking(scores)[:_MENU_SIZE])
@@ -92,13 +99,14 @@ class Fibble(BeliefStrategy):
         guesses_left = self.setting.max_turns - turn
         possible = belief.possible
 
-        # In the last guess, or if at most two answers are possible, play a possible
-        # answer.
+        # If this is the last guess, or if at most two answers are possible, play a
+        # possible answer.
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
 
-        # Compare all guesses if clues are valued by information, and in the first two
-        # turns. Otherwise compare the menu, and the possible answers if they are few.
+        # In the first two turns, or if clues are valued by information, compare all
+        # guesses. Otherwise compare the guesses that were best at the start, and all
+        # possible answers if there are few.
         rows = np.arange(len(self.words.guesses))
         if turn >= 2 and not self.by_information:
             rows = self._menu
@@ -109,9 +117,9 @@ class Fibble(BeliefStrategy):
         return Move(self.words.guesses[self.prefer_possible(scores, belief)], math.inf)
 
     def scores(self, rows: Indices, possible: Indices, guesses_left: int) -> Floats:
-        """Return the scores of some guesses, as `Fibble` defines them.
+        """Return the scores of some guesses; the docstring of `Fibble` defines them.
 
-        A score that is a chance to win is lowered by `_GUESS_WORTH` times the mean
+        If a score is a chance to win, it is lowered by `_GUESS_WORTH` times the mean
         number of guesses that the rest of the game takes.
 
         Parameters
@@ -130,8 +138,8 @@ class Fibble(BeliefStrategy):
             values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
 
-        # Add, for each guess, the values of the remaining sets over all clues. Add 1 if
-        # the guess is a possible answer.
+        # For each guess, add up the values of the remaining sets over all clues. Then
+        # add 1 if the guess is a possible answer.
         sums = sums_by_size(matrix, possible, self.lies, self.words.length, values)
         scores = (sums / self.ways + np.isin(rows, self.answer_rows[possible])) / len(
             possible
@@ -139,9 +147,10 @@ class Fibble(BeliefStrategy):
         return np.asarray(scores, np.float64)
 
     def wins(self, guesses_left: int) -> Floats:
-        """Return how many words of a set are found within `guesses_left` guesses.
+        """Return the expected number of words of a set that are found in time.
 
-        The result has the expected number for each size of a set, from 0 words on.
+        In time means within `guesses_left` guesses. Element n of the result is for a
+        set of n words: n times the chance to win, if the secret is one of these words.
         """
         table = self.values.wins
         if guesses_left < len(table):

@@ -28,11 +28,11 @@ class KGuesses(BeliefStrategy):
 
     A ranking asks for the smallest budget within which 5, 50 or 95 % of the games are
     won. A game that costs less gains nothing, so every game spends the whole budget.
-    The last guess is chosen by the expected posterior of the best answer, which is
-    exactly the chance that the final answer is right. The earlier guesses are chosen by
-    Arimoto information of the given order; order 1 is mutual information. If earlier
-    guesses had other prices than the schedule, no guess costs more than the rest of the
-    budget.
+    The last guess is chosen by the expected posterior of the most probable answer,
+    which is exactly the chance that the final answer is right. All guesses before it
+    are chosen by Arimoto information of the order `order`; order 1 is mutual
+    information. If earlier guesses in the game had other prices than the schedule, no
+    guess costs more than the rest of the budget.
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".
@@ -63,7 +63,7 @@ class KGuesses(BeliefStrategy):
         super().prepare(setting)
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of a turn, or the final answer if the turn's price is 0."""
+        """Return the guess of turn `turn`, or the final answer if `price` returns 0."""
         price = self.price(turn)
         if price == 0:
             return self.answer(belief)
@@ -72,8 +72,8 @@ class KGuesses(BeliefStrategy):
         weights = belief.probabilities
         length = self.words.length
 
-        # Only the final answer follows the last clue. So choose the last guess by the
-        # chance to win.
+        # After the clue of the last guess, only the final answer follows. So choose the
+        # last guess by the chance that the final answer is right.
         if turn >= len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
@@ -81,11 +81,14 @@ class KGuesses(BeliefStrategy):
         return Move(self.words.guesses[row], price)
 
     def price(self, turn: int) -> float:
-        """Return the price of the guess of a turn, in nats, or 0 for a final answer."""
+        """Return the price of the guess in turn `turn`, in nats.
+
+        The price is 0 if the turn is for the final answer.
+        """
         if turn >= len(self.schedule):
             return 0.0
 
-        # Rounding errors in the sum of earlier prices do not lower the price.
+        # The rest of the budget has rounding errors, so compare it with a tolerance.
         planned = self.schedule[turn]
         left = self.left()
         return planned if planned <= left + _ROUNDING else left
@@ -94,14 +97,14 @@ class KGuesses(BeliefStrategy):
         """Return the rest of the budget, in nats, or 0 if it cannot buy a guess."""
         spent = math.fsum(turn.epsilon for turn in self._history)
 
-        # Round, so that a budget in decimals is spent to the last digit.
+        # Round to nine decimals, so that rounding errors of sums leave nothing unspent.
         left = round(math.fsum(self.schedule) - spent, 9)
         return left if left >= LEAST_PRICE else 0.0
 
     def between(self, weights: Floats, price: float) -> int:
-        """Return the row of the guess with the most information.
+        """Return the row of the guess with the most information of the order `order`.
 
-        The last guess is not chosen in this way.
+        All guesses but the last guess are chosen in this way.
 
         Parameters
         ----------

@@ -12,15 +12,15 @@ MODES = ["classic"]
 
 
 class LocatedLetters(LetterStrategy):
-    """Add up, over the letters of a guess, the words with the letter at the same place.
+    """Rate a guess by the number of words that have its letters in the same places.
 
     Names: located letters, letter frequency by place.
 
-    Only possible words count. A letter adds the number of words with this letter at the
-    same place, but only 1 if all words have the letter there. If some words have the
-    letter and other words do not, the first copy of the letter in the guess also adds
-    the number of words with the letter anywhere. In ties a possible answer is
-    preferred.
+    Only possible words count. Each letter of the guess adds a number to the rating: the
+    number of words with this letter in the same place, or 1 if all words have this
+    letter in the same place. If some words have the letter anywhere and other words do
+    not have it, the first copy of the letter in the guess also adds the number of words
+    that have it. Among equal ratings, a possible answer is preferred.
 
     Source: rs-wordle-solver's `LocatedLettersScorer`.
 

@@ -17,8 +17,8 @@ class MaximumEliminations(ClassicStrategy):
 
     Names: maximum eliminations, expected size, smallest expected remaining set.
 
-    A clue that m of n possible answers share has the probability m / n and eliminates
-    n - m answers. In ties a possible answer is preferred.
+    If m of the n possible answers give a clue, this clue has the probability m / n and
+    eliminates n - m answers. Among equal guesses, a possible answer is preferred.
 
     Source: R. W. Irving (1978), "Towards an optimum Mastermind strategy"; for
     Wordle, rs-wordle-solver's `MaxEliminationsScorer`.
@@ -30,7 +30,7 @@ class MaximumEliminations(ClassicStrategy):
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Load the words and prepare the search."""
+        """Load the words, and prepare the function that rates guesses."""
         super().prepare(setting)
         self._search = ExpectedRemaining(*tables(self.words, setting.rule))
 

@@ -1,4 +1,4 @@
-"""Play the guess whose worst clue leaves the fewest answers."""
+"""Play the guess that leaves the fewest answers after its worst clue."""
 
 from __future__ import annotations
 
@@ -22,20 +22,22 @@ class Minimax(AheadStrategy):
 
     Names: minimax, worst bucket.
 
-    With `depth` above 1, the worst case after that many guesses is minimised. In WORDPL
-    and Fibble, the strategy treats the next clue as exact, and minimises the posterior
-    probability of the most probable clue. In ties that are left, a possible answer is
-    preferred.
+    The worst clue of a guess is the clue that leaves the most answers. With `depth`
+    above 1, the strategy minimises the number of answers after the worst clues of
+    `depth` guesses. In WORDPL and Fibble, it treats the next clue as exact, and
+    minimises the probability of the most probable clue, under the posterior. If guesses
+    are equal in this and in `ties`, a possible answer is preferred.
 
     Source: D. E. Knuth (1977), "The computer as Master Mind".
 
     Parameters
     ----------
     ties : str
-        In classic Wordle at `depth` 1, the rule between guesses with equal worst clues.
-        ``"information"`` prefers the guess with the most bits. ``"sizes"`` compares the
-        numbers of answers that the clues of a guess leave, the largest number first: of
-        two guesses, it prefers the one with the smaller number at the first difference.
+        The rule that decides, in classic Wordle with `depth` 1, between guesses whose
+        worst clues leave equally many answers. ``"information"`` prefers the guess with
+        the most information. ``"sizes"`` lists the numbers of answers that the clues of
+        each guess leave, the largest number first. Of two guesses, it prefers the guess
+        with the smaller number where the lists first differ.
     **options
         As for `AheadStrategy`.
     """
@@ -49,28 +51,30 @@ class Minimax(AheadStrategy):
         super().prepare(setting)
 
     def search(self, words: Tables) -> WorstCase:
-        """Return the lookahead for the fewest answers after the worst clue."""
+        """Return the lookahead that minimises the answers left after the worst clue."""
         return WorstCase(*words, self.depth, self.candidates, self.possible_only)
 
     def rate_classic(self, belief: Belief) -> Floats:
-        """Return the rating of each guess in classic Wordle."""
+        """Return the rating of each guess in classic Wordle: the higher, the better."""
         scores = super().rate_classic(belief)
         if self.ties == "sizes" and self.depth == 1:
             return self._rank_by_sizes(scores, belief)
         return scores
 
     def _rank_by_sizes(self, scores: Floats, belief: Belief) -> Floats:
-        """Return ratings by the worst clue, and by the sizes if worst clues are equal.
+        """Return ratings of guesses that follow the rule ``ties="sizes"``.
 
-        `scores` are ratings by the worst clue. The sizes of a guess are the numbers of
-        answers that its clues leave, the largest number first.
+        `scores` has the ratings by the worst clue. Where two of these ratings are
+        equal, the sizes decide: the numbers of answers that the clues of a guess leave,
+        the largest number first.
         """
-        worst = np.ceil(scores)  # remove the fraction, the rank by information
+        worst = np.ceil(scores)  # remove the fraction, which ranks by information
         eligible = self.permitted(worst)
         if self.guess_from == "possible":
             eligible = eligible[self.answer_rows[belief.possible]]
 
-        # Rank only the guesses whose worst clue leaves the fewest answers.
+        # Only guesses whose worst clue leaves the fewest answers can be chosen, so rank
+        # only these guesses by their sizes.
         rows = np.flatnonzero(worst == eligible.max())
 
         # In a sorted row of clues, a bucket begins where the clue changes. Give each
@@ -82,14 +86,14 @@ class Minimax(AheadStrategy):
         sizes = np.bincount(buckets.ravel(), minlength=clues.size)
         largest_first = -np.sort(-sizes.reshape(clues.shape))
 
-        # Rank the rows by their sizes. A rank becomes a fraction below 1, so the order
-        # of the worst clues does not change.
+        # Rank the guesses by their sizes. Subtract the rank as a fraction below 1, so
+        # that guesses with different worst clues keep their order.
         different, ranks = np.unique(largest_first, axis=0, return_inverse=True)
         worst[rows] -= ranks.ravel() / len(different)
         return worst
 
     def measure_noisy(self, belief: Belief) -> WorstClue:
-        """Return the measure that uses the probability of the most probable clue."""
+        """Return the measure that rates guesses by the most probable clue."""
         return WorstClue(belief.probabilities, self.words.length)
 
 

@@ -21,12 +21,12 @@ class Optimal(Entropy):
 
     Names: optimal play, perfect play, lookup table.
 
-    By default, the strategy plays the tree of ``evaluate.py tree SALET``. This tree
-    needs 7,920 guesses for the 2,315 original answers, and is proved best. It is an
-    error if the tree does not win every game, as with other words, on several boards or
-    in hard mode. If an earlier guess is not the guess of the tree, the strategy plays
-    as `Entropy` does. In all other positions the tree decides, so the strategy takes no
-    options of `Entropy`.
+    By default, the strategy plays the tree that ``evaluate.py tree SALET`` finds. This
+    tree needs 7,920 guesses for the 2,315 original answers; it is proved that no tree
+    needs fewer. An error is raised if the tree does not win every game of the setting:
+    with other words, on several boards or in hard mode. If an earlier guess of the game
+    is not the guess of the tree, the strategy plays as `Entropy` does. In all other
+    positions the tree decides, so the strategy takes no options of `Entropy`.
 
     Source: ours, by `solver.optimal.search`; the total was first proved by A. Selby
     (2022), "The best strategies for Wordle".
@@ -34,8 +34,9 @@ class Optimal(Entropy):
     Parameters
     ----------
     tree : str
-        Name of a file in ``data/`` with another tree, which must win every game.
-        ``evaluate.py tree WORD --out data/FILE.tree`` writes such a file.
+        Name of a file in ``data/`` with another tree, which must win every game. If the
+        text is empty, the default tree is played. The command
+        ``evaluate.py tree WORD --out data/FILE.tree`` writes a file with a tree.
     """
 
     shipped = "optimal-5.txt"
@@ -63,11 +64,15 @@ class Optimal(Entropy):
         self._tree = tree
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of the tree, or of `Entropy` if the game left the tree."""
+        """Return the guess of the tree.
+
+        If an earlier guess of the game is not the guess of the tree, return the guess
+        of `Entropy`.
+        """
         at: Tree | None = self._tree
 
-        # Go down the tree along the history, as long as the game has the guesses of the
-        # tree.
+        # Follow the turns of the game down the tree, as long as the guesses of the game
+        # are the guesses of the tree.
         for played in self._history:
             if at is None or at.guess != played.guess:
                 return super().decide(belief, turn)
@@ -76,7 +81,10 @@ class Optimal(Entropy):
 
 
 def objection_to(tree: Tree, setting: Setting) -> str:
-    """Return why a tree does not win every game of a setting; empty if it does."""
+    """Return the reason why a tree does not win every game of a setting.
+
+    The text is empty if the tree wins every game.
+    """
     if setting.boards > 1:
         return f"{setting.boards} boards: a tree plays on one board"
     if tree.guess not in setting.vocabulary.guess_index:

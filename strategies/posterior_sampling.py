@@ -8,7 +8,7 @@ from game.protocol import Move
 from solver.belief.belief import Belief
 from strategies._belief import PricedStrategy
 
-# The price is drawn between 1 - _SPREAD and 1 + _SPREAD times epsilon.
+# Each price is drawn between (1 - _SPREAD) * epsilon and (1 + _SPREAD) * epsilon.
 _SPREAD = 0.1
 
 
@@ -19,9 +19,9 @@ class PosteriorSampling(PricedStrategy):
     contest.
 
     In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`, and rounded
-    to four digits. `bayesian_random` differs in two points: it may guess a word again,
-    and its price is fixed. The draws come from Python's `random`, which the referee
-    seeds for every game.
+    to four digits. The strategy `bayesian_random` differs in two points: it may guess a
+    word again, and its price is fixed. The draws come from Python's `random`, which the
+    referee seeds for every game.
 
     Source: the WORDPL contest, https://github.com/TedTed/wordpl,
     ``strategies/bayesian_greedy.py``.
@@ -40,7 +40,7 @@ class PosteriorSampling(PricedStrategy):
         for turn in self._history:
             if turn.guess in self.words.answer_index:
                 weights[self.words.answer_index[turn.guess]] = 0.0
-        if not weights.any():  # only guessed words are possible
+        if not weights.any():  # every possible answer was guessed already
             weights = belief.probabilities
         word = random.choices(self.words.answers, weights.tolist())[0]
         return self.words.guess_index[word]
@@ -49,7 +49,7 @@ class PosteriorSampling(PricedStrategy):
         """Return the move for a belief, with a newly drawn price."""
         move = super().decide(belief, turn)
 
-        # The price of the final answer stays 0. Other games have no prices.
+        # Draw no price for a final answer, which is free, or in games without prices.
         if not self.setting.mode.priced or move.epsilon == 0:
             return move
         price = random.uniform(1 - _SPREAD, 1 + _SPREAD) * self.epsilon

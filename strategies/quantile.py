@@ -15,8 +15,8 @@ from strategies.k_guesses import KGuesses
 
 MODES = ["wordpl"]
 
-# A guess between the first and the last ignores the least probable answers. Together,
-# these answers have at most this probability.
+# The choice of a guess between the first and the last ignores the least probable
+# answers. Together, the ignored answers have at most this probability.
 _TAIL = 1e-3
 
 
@@ -29,19 +29,20 @@ class Quantile(KGuesses):
     A ranking asks for the smallest budget B within which 5, 50 or 95 % of the games are
     won. So each ranking is a game of its own: the budget B is given, the part that is
     not spent gains nothing, and the chance to win is maximised. Let b be the belief and
-    r the rest of the budget. The chance to win under best play is
+    r the rest of the budget. With E for the mean over the clues, the chance to win
+    under best play is
 
         V(b, r) = max over guesses and prices e <= r of  E V(b given the clue, r - e),
 
     and V(b, 0) is the largest probability in b. The guesses are chosen in this way:
 
     * The last guess maximises V itself. For one guess, V is the expected posterior of
-      the best answer: ``sum over y of max over answers of b P(y | answer)``, where y is
-      the clue.
+      the most probable answer: ``sum over y of max over answers of b P(y | answer)``,
+      where y is the clue.
     * A guess between the first and the last maximises Arimoto information of order 2.
-      Order 1, Shannon's, is right if many guesses are to come; order infinity is right
-      for the last guess. Order 2 is between them: it already prefers a belief with a
-      peak to an even belief.
+      Order 1, which is Shannon's information, is right if many guesses are to come.
+      Order infinity is right for the last guess. Order 2 lies between these orders: it
+      already prefers a belief with a peak to an even belief.
     * The first guess is the same in all games. It is a word that was compared with
       other words over whole games.
     * The second guess may come from a table, which has a reply to each of the 243 clues
@@ -53,7 +54,7 @@ class Quantile(KGuesses):
     of the budget.
 
     All other prices are fixed, because the chance to win hardly changes near the best
-    prices (docs/findings/wordpl.md, which also has the results of each entry).
+    prices. docs/findings/wordpl.md shows this, and has the results of each entry.
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".
@@ -61,16 +62,16 @@ class Quantile(KGuesses):
     Parameters
     ----------
     schedule : tuple of float
-        Price of each guess, in nats. The sum of the prices is the budget. The last
-        guess costs the rest of the budget.
+        Price of each guess, in nats. The sum of the prices is the budget. If earlier
+        guesses had other prices, the last guess costs the rest of the budget.
     order : float
         Order of information for the guesses between the first and the last, from 1 to
         ``inf``.
     replies : str
         Name of a file in ``data/`` with the second guess and its price for each clue of
         the first guess. ``research/builders/build_replies.py`` makes such a file. If
-        `replies` is empty, information decides the second guess, too, and the schedule
-        has its price.
+        `replies` is empty, the second guess is chosen in the same way as any guess
+        between the first and the last, and `schedule` has its price.
     **options
         As for `BeliefStrategy`; the opening must be one word.
     """
@@ -90,20 +91,24 @@ class Quantile(KGuesses):
         self._replies = self._read_replies() if self.replies else ()
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of a turn, or the final answer if the turn's price is 0."""
+        """Return the guess of turn `turn`, or the final answer if `price` returns 0."""
         if turn == 1 and self._replies:
-            # The table is valid only after this opening at this price.
+            # The table of replies is valid only if the first guess was the opening, at
+            # the price of the schedule.
             played = self._history[0]
             if (played.guess, played.epsilon) == (self.opening, self.schedule[0]):
                 return self._replies[played.clue]
         return super().decide(belief, turn)
 
     def price(self, turn: int) -> float:
-        """Return the price of the guess of a turn, in nats, or 0 for a final answer."""
+        """Return the price of the guess in turn `turn`, in nats.
+
+        The price is 0 if the turn is for the final answer.
+        """
         return super().price(turn) if turn < len(self.schedule) - 1 else self.left()
 
     def between(self, weights: Floats, price: float) -> int:
-        """Return the row of the best guess between the first and the last guess."""
+        """Return the row of a guess between the first and the last guess of a game."""
         return super().between(without_tail(weights, _TAIL), price)
 
     def _read_replies(self) -> tuple[Move, ...]:

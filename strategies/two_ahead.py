@@ -15,12 +15,13 @@ class TwoAhead(Quantile):
 
     Names: quantile with lookahead.
 
-    Before the last two guesses, V of `Quantile` is ``sum over y of max over last
-    guesses of sum over z of max over answers of b P(y | answer) P(z | answer)``, where
-    y and z are the last two clues. `solver.belief.two_step.best_guess` takes the
-    guesses with the most information, and returns the guess among them with the largest
-    V. For the last guess, all guesses are compared. If there is a table of replies, the
-    table decides the second guess.
+    If two guesses are left, the chance to win under best play is ``sum over y of max
+    over last guesses of sum over z of max over answers of b P(y | answer) P(z |
+    answer)``, where b is the belief, and y and z are the last two clues.
+    `solver.belief.two_step.best_guess` computes this chance for the guesses with the
+    most information, and returns the guess with the largest chance. For the last guess,
+    all guesses are compared. If there is a table of replies, the table decides the
+    second guess.
 
     Parameters
     ----------
@@ -30,9 +31,10 @@ class TwoAhead(Quantile):
     """
 
     def decide(self, belief: Belief, turn: int) -> Move:
-        """Return the guess of a turn, or the final answer if the turn's price is 0."""
+        """Return the guess of turn `turn`, or the final answer if `price` returns 0."""
         # Look ahead only for the last guess but one. Do not look ahead if this guess is
-        # the opening or a reply of the table, or if no last guess can be paid after it.
+        # the opening or comes from the table of replies, or if the budget does not
+        # suffice for a last guess after it.
         price = self.price(turn)
         last = round(self.left() - price, 9)
         tabled = self._replies and turn == 1

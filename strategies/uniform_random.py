@@ -11,7 +11,7 @@ from strategies._belief import PricedStrategy
 
 
 class UniformRandom(PricedStrategy):
-    """Guess a valid word drawn uniformly.
+    """Guess a word that is drawn uniformly from all valid guesses.
 
     Names: uniform random, `BayesianRandom` in the WORDPL contest.
 
@@ -31,8 +31,11 @@ class UniformRandom(PricedStrategy):
     deterministic = False
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of a random guess, or of an answer if at most two are left."""
-        if len(belief.possible) <= 2:  # as `decide` does on one board
+        """Return the row of a random guess.
+
+        If at most two answers are possible, return the row of the most probable answer.
+        """
+        if len(belief.possible) <= 2:  # `decide` does the same, but only on one board
             return int(self.answer_rows[belief.best])
         mask = self.hard_mode()
         if mask is None:

@@ -12,13 +12,14 @@ MODES = ["classic"]
 
 
 class UniqueLetters(LetterStrategy):
-    """Add up, over the different letters of a guess, the words with the letter.
+    """Rate a guess by the number of words that have its letters.
 
     Names: unique letter frequency, most common letters.
 
-    Only possible words count. A letter adds nothing if all possible words have the
-    letter, or if no possible word has the letter: then it gives no information. In ties
-    a possible answer is preferred.
+    Only possible words count. Each different letter of the guess adds a number to the
+    rating: the number of words that have this letter. A letter adds nothing if all
+    possible words have it, because such a letter gives no information. Among equal
+    ratings, a possible answer is preferred.
 
     Source: rs-wordle-solver's `MaxUniqueLetterFrequencyScorer`.
 
@@ -29,7 +30,7 @@ class UniqueLetters(LetterStrategy):
     """
 
     def rate(self, belief: Belief) -> Floats:
-        """Return, for each guess, the sum of the words with each of its letters."""
+        """Return, for each guess, the sum of the numbers that its letters add."""
         counts = self.counts(belief)
         values = np.where(counts.is_open, counts.anywhere, 0)
         points = np.where(self.repeats, 0, values[self.guesses])

@@ -1,13 +1,14 @@
 """Floors of a vocabulary, and upper bounds of the chance to win.
 
-A floor is a proved lower bound on budgets: no strategy can win a given share of its
-games within this budget. An upper bound of the chance to win within a budget is a
-chance that no strategy exceeds.
+A floor for a share of games is a budget that is proved to be too small: no strategy can
+win this share of its games within this budget. An upper bound of the chance to win
+within a budget is a chance that no strategy exceeds.
 
-`solver.bounds.free_letters` computes both for any words. For the shipped lists,
-``data/`` has higher floors, which `research/builders/build_floors.py` and
-`research/builders/build_two_clues.py` have proved. It also has the upper bounds, which
-`research/builders/build_bounds.py` has computed.
+`solver.bounds.free_letters` computes floors and upper bounds for any words. For the
+shipped word lists, the folder ``data/`` has higher floors, which
+``research/builders/build_floors.py`` and ``research/builders/build_two_clues.py`` have
+proved. The folder also has the upper bounds for these lists, which
+``research/builders/build_bounds.py`` has computed.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from solver.bounds import free_letters
 TWO_CLUE_SHARE = 0.05
 """The only share of won games for which `two_clue_floor` has a proof."""
 
-_ALMOST = 0.995  # in a plot, a bound above this looks like 1
+_ALMOST = 0.995  # in a plot, a chance above this number looks like 1
 
-# One table that covers 64 nats serves all bounds. With smaller tables, each bound would
-# change by less than 0.01.
+# All upper bounds are read from one table, which covers budgets up to this number of
+# nats. From smaller tables, each bound would differ by less than 0.01.
 _SPAN = 64.0
 
 
@@ -44,8 +45,8 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     -------
     float
         The budget, in nats. If ``research/builders/build_floors.py`` has proved a floor
-        for these words and this share, it is this floor. Otherwise it is the floor of
-        `solver.bounds.free_letters`.
+        for these words and this share, this floor is returned. Otherwise the floor of
+        `solver.bounds.free_letters` is returned.
 
     Examples
     --------
@@ -64,13 +65,13 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
 
     The budget is in nats. ``research/builders/build_two_clues.py`` has proved such a
     budget for every opening; the least of these budgets is returned. The result is NaN
-    for words or shares without a proof.
+    if there is no proof for these words and this share.
     """
     rows = _read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
     if not rows:
         return math.nan
 
-    # The first guess may be any guess, so the floor is the least budget of all guesses.
+    # The opening may be any guess, so return the least budget of all openings.
     budgets = {opening: float(budget) for opening, budget, *_ in rows}
     return min(budgets[opening] for opening in vocabulary.guesses)
 
@@ -79,8 +80,8 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
 def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Return upper bounds of the chance to win within 0, 1, 2, ... nats.
 
-    No strategy exceeds these bounds. The list ends with the first bound that is almost
-    1. For the shipped lists, the bounds are read from ``data/``.
+    No strategy exceeds these chances. The last bound is the first that is almost 1. For
+    the shipped word lists, the bounds are read from ``data/``.
     """
     chances = [float(chance) for _, chance in _read_bounds("bounds", vocabulary)[1:]]
     return tuple(chances) or compute_bounds(vocabulary)
@@ -115,10 +116,11 @@ def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
 
 
 def proved_floors(vocabulary: Vocabulary) -> dict[float, float]:
-    """Return the floors that ``data/`` has for a vocabulary, by the share of won games.
+    """Return the floors that ``data/`` has for a vocabulary, as a dict.
 
-    A floor is a budget in nats within which no strategy wins this share of its games.
-    The dict is empty if ``data/`` has no floors for the vocabulary.
+    A key is a share of games. Its value is the floor: a budget in nats within which no
+    strategy wins this share of its games. The dict is empty if ``data/`` has no floors
+    for the vocabulary.
     """
     path = DATA / f"floors-{vocabulary.length}.csv"
     if not path.is_file():

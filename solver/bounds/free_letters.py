@@ -13,31 +13,31 @@ all N secrets sum to at most 1. Hence
 
     P(win within B)  <=  V(0, B) + c / N.
 
-Here V(L, r) is the supremum of ``E[f]``, if the ratio is L now, over all strategies
+Here V(L, r) is the supremum of ``E[f]``, if the logarithm is L now, over all strategies
 that spend at most r more nats. A guess of price e adds a number to L for each letter. A
 letter keeps its true mark with the probability ``p = keep_probability(e, length)``. If
-the mark is kept, ``ln 3p`` is added to L; otherwise ``ln 3q``, where
-``q = (1 - p) / 2``. This holds with feedback: prices and guesses may depend on all
-earlier clues, on chance and even on the secret. It is the converse of Neyman and
+the mark is kept, ``ln 3p`` is added to L; otherwise ``ln 3q`` is added, where
+``q = (1 - p) / 2``. The bound holds with feedback: prices and guesses may depend on all
+earlier clues, on chance and even on the secret. The bound is the converse of Neyman and
 Pearson that information theory uses for codes (Polyanskiy, Poor and Verdu 2010,
 "Channel coding rate in the finite blocklength regime").
 
-**Conservative rounding.** V is computed on a grid: for budgets ``r = k s`` and ratios
-``L = i h``, where s is the step and h is the grain. Write ``Z = e^-L``. V has these
-properties:
+**Conservative rounding.** V is computed on a grid: for budgets ``r = k s`` and for
+logarithms ``L = i h``, with integers k and i, the step s and the grain h. Write
+``Z = e^-L``. V has these properties:
 
-(1) V does not decrease in L or in r, because the same strategy has no smaller value.
+(1) V does not decrease if L or r grows: the same strategy then has no smaller value.
 (2) V is convex in Z. For a fixed strategy, the value ``E[max(0, 1 - c Z Z')]`` is
     convex in Z, and V is the supremum of such values. The same holds for the best value
     that can follow after some guesses.
 (3) V does not decrease if a random step of Z, of mean 1, is replaced by a step that is
-    larger in the convex order. This follows from (2) and Jensen's inequality. If a clue
-    passes through more noise, its step becomes smaller.
+    larger in the convex order. This follows from (2) and Jensen's inequality. If noise
+    is added to a clue, its step becomes smaller in the convex order.
 
 So each of these replacements makes V larger, never smaller:
 
-* A guess of price ``(j - 1) s < e <= j s``, j >= 2, gets clues of price ``j s`` and
-  pays only ``(j - 1) s``. Its own clues are a noisier form of the clues that it gets.
+* A guess of a price e with ``(j - 1) s < e <= j s`` and j >= 2 gets a clue of price
+  ``j s`` and pays only ``(j - 1) s``. A clue of price e is a noisier form of this clue.
 * Guesses of price s or less are taken together, in order, as a group. The group ends if
   a more expensive guess follows, if the game ends, or if the group has cost more than
   s. So a group costs at most ``t = 2 s``. At a price of d for a letter,
@@ -77,20 +77,20 @@ from game.noise import keep_probability
 from solver.bounds.value_kernel import best_values
 from solver.numeric.elementary import exp
 
-_STEPS = 800  # number of steps of a table: a step is the span divided by this number
-_SPANS = (16.0, 512.0)  # nats that the smallest and the largest table cover
+_STEPS = 800  # number of steps of budget in a table: all steps together are its span
+_SPANS = (16.0, 512.0)  # largest budget, in nats, of the smallest and the largest table
 GRAIN = 0.025  # nats between two neighbouring log-likelihood ratios of the grid
-_EDGE = 16.0  # ratios of the grid lie between minus this number and this number
-SLACK = 1e-9  # more than the rounding error of all sums
+_EDGE = 16.0  # the log-likelihood ratios of the grid are from -16 to 16
+SLACK = 1e-9  # added to each bound: more than the rounding error of all sums
 
 
 def free_floor(answers: int, length: int, share: float) -> float:
     """Return a budget within which no WORDPL strategy wins `share` of its games.
 
-    The budget is in nats. There are `answers` equally likely words, and `share` is
-    above 0 and below 1. For any word list, no strategy has a smaller true percentile.
-    By luck, the percentile of a sample of games may be smaller. Raises `InputError` if
-    a number is out of range.
+    The budget is in nats. There are `answers` equally likely answers of `length`
+    letters, and `share` is above 0 and below 1. The result holds for any word list with
+    these numbers. It holds in the long run: in a sample of games, a strategy may win a
+    larger share by luck. Raises `InputError` if a number is out of range.
 
     Examples
     --------
@@ -102,12 +102,13 @@ def free_floor(answers: int, length: int, share: float) -> float:
         raise InputError(f"share {share!r}", "a number between 0 and 1")
     span = _SPANS[0]
 
-    # Find the smallest table in which the share is reached, because its steps are the
-    # finest.
+    # Find the smallest table in which some bound reaches the share: the smaller the
+    # table, the finer are its steps.
     while True:
         below = np.flatnonzero(_bounds(answers, length, span) < share)
         if len(below) <= _STEPS or span == _SPANS[1]:
-            # If a final answer without any clue wins often enough, the floor is 0.
+            # No bound is below the share if a final answer without any clue may win
+            # often enough. Then the floor is 0.
             return float(below[-1] * span / _STEPS) if len(below) else 0.0
         span *= 2
 
@@ -124,8 +125,8 @@ def win_probability_bound(
     answers, length : int
         The same as for `free_floor`.
     span : float
-        Nats that the smallest table covers. A table with a larger span serves larger
-        budgets, and its bounds are a little higher.
+        Largest budget, in nats, of the table that is used. It is doubled until it is
+        at least `budget`. Bounds from a table with a larger span are a little higher.
 
     Raises
     ------
@@ -176,13 +177,15 @@ def value_table(length: int, span: float) -> Floats:
     """Return a table of U, which the text of this module defines.
 
     The table has the shape (_STEPS + 1, n_ratios). Row k is for the budget
-    ``k * span / _STEPS``, in nats. A column is for a log-likelihood ratio of the grid.
+    ``k * span / _STEPS``, in nats. There is a column for each log-likelihood ratio of
+    the grid.
     """
     step = span / _STEPS
     ratios = _ratios()
     small = on_grid(*small_step(2 * step, length), len(ratios))
 
-    # Compute the step of a guess of each price: row j is for the price j * step.
+    # For a guess of each price, compute how it changes the log-likelihood ratio. Row j
+    # is for the price j * step.
     moves = [
         on_grid(*guess_step(j * step, length), len(ratios)) for j in range(_STEPS + 1)
     ]
@@ -195,9 +198,10 @@ def value_table(length: int, span: float) -> Floats:
 
 
 def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
-    """Return the possible steps of the log-likelihood ratio by a guess at a price.
+    """Return the numbers that a guess may add to the log-likelihood ratio.
 
-    The second list has the probabilities of the steps.
+    The first list has the numbers: element m is for a clue with m true marks. The
+    second list has their probabilities. `price` is the price of the guess, in nats.
     """
     keep = keep_probability(price, length)
     gain = elementary.log(3 * keep)
@@ -205,11 +209,12 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
     counts = range(length + 1)
     gains = [m * gain + (length - m) * loss for m in counts]
 
-    # `change` is 1 - keep. The subtraction itself would lose digits if keep is near 1.
+    # `change` is 1 - keep. It is computed in another way, because a subtraction would
+    # lose digits if `keep` is near 1.
     change = 2 * keep * elementary.exp(-price / length)
 
-    # Products are the same on every machine. Powers of the C library differ in the last
-    # digit.
+    # Use products, which are the same on every machine, not powers: powers of the C
+    # library differ in the last digit.
     chances = [
         math.prod([math.comb(length, m), *[keep] * m, *[change] * (length - m)])
         for m in counts
@@ -218,12 +223,15 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
 
 
 def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
-    """Return the step that bounds a group of cheap guesses (see the module's text).
+    """Return the random step that bounds the effect of a group of cheap guesses.
 
-    The first list has the two ends of the step, and the second list has their
-    probabilities. `total` is the largest total price of the group, in nats.
+    The docstring of this module defines the step: the number that it adds to the
+    log-likelihood ratio is one of two numbers. The first list has these two numbers,
+    and the second list has their probabilities. `total` is the largest sum of the
+    prices of the group, in nats.
     """
-    # Compute the two ends of the step, and the probabilities that make the mean of Z 1.
+    # Compute the two possible values of the step, and the probabilities with which the
+    # mean of ``e^-step`` is 1.
     up = 2 * total / 3
     down = length * elementary.log1p(elementary.expm1(total / length) / 3)
     rise = elementary.expm1(down)
@@ -238,9 +246,9 @@ def on_grid(
     """Replace a random step by a step on the grid, keeping the mean of ``e^-step``.
 
     `gains` has the possible values of the step, and `chances` has their probabilities.
-    Each value is replaced by its two neighbours on the grid. Return the neighbours, as
-    numbers of grid points, and their probabilities. The numbers are clipped to the
-    range from ``-edge`` to `edge`, because the grid ends there.
+    Each value is replaced by its two neighbours on the grid. Return all neighbours, as
+    multiples of `GRAIN`, and their probabilities. The multiples are clipped to the
+    range from ``-edge`` to `edge`, because the grid is not larger.
     """
     offsets = []
     weights = []
@@ -248,8 +256,8 @@ def on_grid(
     for gain, chance in zip(gains, chances, strict=True):
         below = math.floor(gain / GRAIN)
 
-        # The weights of both neighbours keep the mean of Z: the value between them is
-        # read from the chord over Z.
+        # Choose the probabilities of both neighbours so that the mean of ``e^-step``
+        # does not change.
         remainder = gain - below * GRAIN
         lower = (elementary.exp(-remainder) - grain_step) / -elementary.expm1(-GRAIN)
         offsets += [below, below + 1]

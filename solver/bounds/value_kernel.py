@@ -1,8 +1,8 @@
-"""Kernel of `free_letters`: the table of values by budget and likelihood ratio.
+"""Kernel of `solver.bounds.free_letters`: a table of values U and W.
 
-The kernel computes U and W, which `solver.bounds.free_letters` defines. U(i, k) is the
-largest expected value if k steps of the budget are left and the logarithm of the
-likelihood ratio is at point i of the grid.
+`solver.bounds.free_letters` defines U and W. U(i, k) is the largest expected value of a
+game if k steps of the budget are left and the logarithm of the likelihood ratio is at
+point i of the grid.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ def best_values(
     weights: Floats,
     steps: int,
 ) -> Floats:
-    """Return U for every budget and ratio, in the shape (steps + 1, n_ratios).
+    """Return U for every budget and log-likelihood ratio.
 
-    U is the largest expected value of a game. `end` is f: for each ratio, the value of
-    a game that ends at this ratio. A random step of the ratio is given by its possible
-    offsets on the grid, and by the weights, which are the probabilities of the offsets.
-    `small_offsets` and `small_weights` are the step that is free of charge. Row j of
-    `offsets` and `weights` is the step of a guess of price j; the length of the rows is
-    even.
+    The result has the shape (steps + 1, n_ratios). U is the largest expected value of a
+    game. `end` has, for each ratio, the value of a game that ends at this ratio. A
+    guess changes the ratio at random: by an offset, in points of the grid, with a
+    probability, its weight. Row j of `offsets` and `weights` is for a guess that costs
+    j steps of the budget; the number of columns must be even. `small_offsets` and
+    `small_weights` are for the change that is free of charge.
     """
     size = len(end)
     margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))
@@ -41,11 +41,11 @@ def best_values(
 
 @inner
 def _spread(values, offsets, weights, margin, out):
-    """Write the expected values after a step, extended beyond both ends of the grid.
+    """Write, for each log-likelihood ratio, the expected value after a random step.
 
     `values` has the value of each ratio. The step moves the ratio by ``offsets[a]``
-    points of the grid with the probability ``weights[a]``. In `out`, `margin` points
-    are added at both ends.
+    points of the grid with the probability ``weights[a]``. The expected values are
+    written to `out`, which has `margin` more points at each end than the grid.
     """
     size = values.size
     for i in range(size):
@@ -58,8 +58,8 @@ def _spread(values, offsets, weights, margin, out):
                 total += weights[a] * values[max(target, 0)]
         out[margin + i] = total
 
-    # Below the grid, use the value at the lower end of the grid. Above the grid, use 1.
-    # Neither value is too small.
+    # Below the grid, write the value at the lower end of the grid. Above the grid,
+    # write 1. Neither value is smaller than the true value.
     for i in range(margin):
         out[i] = out[margin]
         out[margin + size + i] = 1.0
@@ -67,12 +67,11 @@ def _spread(values, offsets, weights, margin, out):
 
 @kernel
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
-    """Write U for every budget and ratio to `out`.
+    """Write U for every budget and log-likelihood ratio to `out`.
 
-    The other arguments, except `margin`, are the arguments of `best_values`.
-
-    `out` has the shape (steps + 1, margin + n_ratios + margin). At both ends of the
-    grid `margin` points are added, so that no step leaves the grid.
+    `out` has the shape (steps + 1, margin + n_ratios + margin). It has `margin` more
+    points at each end than the grid, so that no step leaves the array. All other
+    arguments are arguments of `best_values`.
     """
     size = end.size
     best = np.empty(size)
@@ -83,7 +82,8 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
         for i in range(size):
             best[i] = end[i]
         for j in range(2, k + 1):
-            # A guess of price j pays one step less, because its price was rounded up.
+            # A guess with the clue of price j pays only j - 1 steps, because its price
+            # was rounded up.
             row = out[k - j + 1]
             for i in range(size):
                 total[i] = 0.0
@@ -99,7 +99,7 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
                         first * row[first_index + i] + second * row[second_index + i]
                     )
             for i in range(size):
-                # max() is not used: because it handles NaN, LLVM would not make vector
+                # Do not use max(): it handles NaN, so the compiler would not use vector
                 # instructions.
                 if total[i] > best[i]:
                     best[i] = total[i]

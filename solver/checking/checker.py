@@ -9,22 +9,23 @@ following number is at least this bound for each guess that may be played in the
 
     number of answers + sum of the lower bounds of the buckets of the guess.
 
-A bucket is a set of answers that give the same clue. The lower bound of a bucket comes
-from a claim about this bucket, or from arithmetic. Let no guess split the n answers of
-the bucket into more than k buckets, where a guess that may be right counts as if it
-made one bucket more. Each of these smaller buckets, with m answers, needs at least
-2 m - 1 guesses. So the bucket of n answers needs at least 3 n - k guesses. Buckets are
-smaller than the state, so the proof is not circular.
+A bucket is a set of answers that give the same clue to the guess. The lower bound of a
+bucket comes from a claim about this bucket, or from the following count. Suppose that
+no next guess splits the n answers of the bucket into more than k smaller buckets; a
+guess that may be right counts as if it made one bucket more. A smaller bucket with m
+answers needs at least 2 m - 1 guesses. So the bucket of n answers needs at least
+3 n - k guesses. Buckets are smaller than the state, so the proof is not circular.
 
-Counting the buckets of all guesses takes long, so a set of answers that was counted
-bounds other sets. A guess splits another set into at most as many buckets as the
-counted set, plus one for each answer that the counted set lacks. A set is counted only
-if this bound is too weak.
+To count the buckets of all guesses takes long. So the checker keeps the sets of answers
+for which it has counted, and uses the number k of such a set for other sets. A guess
+splits another set into at most k buckets, plus one bucket for each answer that the
+counted set lacks. The checker counts for a set only if this bound is too weak.
 
-Under another objective, a guess adds its step to the cost of each game that reaches
-this guess. Then the sums are over weights of answers times steps, and in a bucket the
-heaviest game takes one guess and all other games take two. If the steps are not all
-equal, a claim is used only for the number of guesses left that it states.
+If the objective is not the number of guesses, a guess adds its step to the cost of each
+game that reaches this guess. Then the sums are over weights of answers times steps, and
+in a bucket the heaviest game takes one guess and all other games take two guesses. If
+the steps are not all equal, a claim is used only for the number of guesses left that
+the claim has.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ class Theorem(NamedTuple):
 
     `clues` are the guesses of the position, with their clues: the theorem is about
     games that begin with these guesses. `opening` has the next guesses, which are
-    played whatever their clues are; it is empty if all openings were judged. `total` is
-    the least total cost of all games, and ``inf`` if a game cannot be won. `claims` is
-    the number of claims.
+    played whatever their clues are; it is empty if the theorem is about all openings.
+    `total` is the least total cost of all games, and ``inf`` if a game cannot be won.
+    `claims` is the number of claims in the certificate.
     """
 
     opening: tuple[str, ...]
@@ -75,7 +76,8 @@ class Theorem(NamedTuple):
 def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
     """Check certificates and return the theorems that they prove.
 
-    Raises `CertificateError` with the number of the wrong line and the reason.
+    If a certificate is wrong, `CertificateError` is raised. Its message has the number
+    of the wrong line and the reason.
     """
     reader = Reader(certificates)
     theorems = [_check(reader, vocabulary)]
@@ -86,9 +88,10 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
 
 def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     theorem = _read_theorem(reader, vocabulary)
-    line = reader.line  # the line of the total
+    line = reader.line  # number of the line with the total
 
-    # The games show that the total is reached. The claims show that no tree costs less.
+    # The games of the tree show that the total cost is reached. The claims show that no
+    # tree costs less.
     _check_games(reader.block("games"), vocabulary, theorem, line)
     claims = Claims(
         vocabulary,
@@ -105,7 +108,10 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
 
 
 def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
-    """Read the theorem at the start of a certificate; no claims are counted yet."""
+    """Read the theorem at the start of a certificate.
+
+    The field `claims` of the theorem is 0, because the claims follow later in the file.
+    """
     reader.exactly("clueproof certificate 1")
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
@@ -134,7 +140,8 @@ def _check_games(
 ) -> None:
     """Check that the games are the games of one tree, and that they cost the total.
 
-    `theorem` states the total. `line` is the line number of the total, for messages.
+    `games` has the line number and the text of each game. `theorem` states the total
+    cost. `line` is the line number of the total, for messages.
     """
     opening = [*(guess for guess, _ in theorem.clues), *theorem.opening]
     replay_games(games, vocabulary.after(theorem.clues), theorem.hard, opening)

@@ -1,4 +1,4 @@
-"""Kernels of the checker: transitions, claims, and the lower bound of a guess.
+"""Kernels of the checker: states after clues, claims, and lower bounds of guesses.
 
 The kernels follow the steps that `solver.checking.checker` describes. They share no
 code with the search.
@@ -30,19 +30,22 @@ def state_after(rules, state, guess, clue):
             answers[n] = a
             n += 1
 
-    # The fields are returned, not the named tuple: to build the named tuple, numba
-    # would call Python, and Ctrl-C might interrupt this call.
+    # Return the fields, not the named tuple: to pass the named tuple to Python, numba
+    # would call Python code, and Ctrl-C might interrupt this call.
     left = after(rules, state, guess, clue, answers[:n].copy())
     return left.answers, left.guesses, left.left
 
 
 @kernel
 def after(rules, state, guess, clue, answers):
-    """Return the state after a guess, if its clue leaves the answers `answers`."""
+    """Return the state after a guess and its clue.
+
+    `answers` are the answers that fit the clue.
+    """
     if not rules.hard:
         return CheckState(answers, state.guesses, state.left - 1)
 
-    # Find the marks, and how many copies of each letter the marks reveal.
+    # Find the marks of the clue, and how many copies of each letter they reveal.
     word = rules.words[guess]
     marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
     revealed = np.zeros(MOST_LETTERS, np.int64)
@@ -65,8 +68,9 @@ def after(rules, state, guess, clue, answers):
                 permitted = False
                 break
 
-        # A guess must use as many copies of a letter as were revealed. In strict mode
-        # it must not use more copies if one copy was marked absent.
+        # A guess must have at least as many copies of a letter as the clue marks
+        # correct or present. In strict mode it must not have more copies if the clue
+        # also marks a copy absent.
         for p in range(word.size if permitted else 0):
             letter = word[p]
             often = 0
@@ -77,8 +81,8 @@ def after(rules, state, guess, clue, answers):
                 permitted = False
                 break
 
-        # A guess that gives the same clue for all these answers is useless, now and
-        # later. So it is left out.
+        # A guess that gets the same clue from all these answers is useless, in this
+        # state and in all later states. So it is left out.
         if permitted and _informs(rules.columns, answers, g):
             guesses[n] = g
             n += 1
@@ -97,17 +101,19 @@ def _informs(columns, answers, guess):
 def by_facts(facts, state, free, uniform):
     """Return the highest lower bound of all facts that hold for a state.
 
-    A fact is a state with a lower bound of its cost. A fact about a larger set of
-    allowed guesses also holds for a smaller set. If `free` is true, allowed guesses are
-    not compared. If `uniform` is false, a fact holds only for its own number of guesses
-    left.
+    A fact is a state with a lower bound of its cost. It holds for a state with the same
+    answers, if it allows every guess that the state allows, and has enough guesses
+    left. If `free` is true, allowed guesses are not compared. If `uniform` is true,
+    enough guesses are as many as the state has left, or as many as the state has
+    answers. If `uniform` is false, the numbers of guesses left must be equal.
     """
     n = state.answers.size
     low = np.int64(0)
     fact = newest(facts, state.answers)
     while fact >= 0:
-        # A bound for more guesses left is a bound for fewer guesses left. To try n
-        # answers, n guesses are enough.
+        # A lower bound for more guesses left also holds for fewer guesses left. And
+        # more than n guesses left do not lower the cost, because n guesses are enough
+        # to try all n answers.
         holds = uniform and facts.left[fact] >= min(state.left, n)
         holds |= facts.left[fact] == state.left
         if holds and facts.bound[fact] > low and (free or _permits(facts, fact, state)):
@@ -118,10 +124,10 @@ def by_facts(facts, state, free, uniform):
 
 @kernel
 def _permits(facts, fact, state):
-    """Return whether the guesses of a fact include the guesses of a state.
+    """Return whether a fact allows every guess that a state allows.
 
-    `fact` is the number of a fact in the table `facts`. A fact is a state with a lower
-    bound of its cost.
+    A fact is a state with a lower bound of its cost. `fact` is the number of the fact
+    in the table `facts`.
     """
     wide = facts.guesses[facts.first[fact] : facts.first[fact + 1]]
     i = 0
@@ -135,10 +141,11 @@ def _permits(facts, fact, state):
 
 @kernel
 def link(facts):
-    """Enter all facts of the table `facts` into its hash table, by their answers.
+    """Enter all facts of the table `facts` into its hash table.
 
-    A fact is a state with a lower bound of its cost. `facts` already has the fields of
-    all facts; this function fills `heads` and `before`.
+    A fact is a state with a lower bound of its cost. The key of the hash table is the
+    set of answers of a fact. `facts` already has all facts; this function fills only
+    its arrays `heads` and `before`.
     """
     for fact in range(facts.bound.size):
         answers = facts.answers[facts.begin[fact] : facts.begin[fact + 1]]
@@ -152,7 +159,7 @@ def newest(facts, answers):
     """Return the number of the newest fact about these answers, or -1.
 
     A fact is a state with a lower bound of its cost. The result is -1 if the table
-    `facts` has no fact about exactly these answers.
+    `facts` has no fact with exactly the answers `answers`.
     """
     return _next(facts, facts.heads[_slot(facts, answers)], answers)
 
@@ -178,8 +185,8 @@ def _next(facts, fact, answers):
 def _slot(facts, answers):
     key = np.uint64(0)
     for a in answers:
-        # Multiply by 2**64 divided by the golden ratio. Then mix the high bits into the
-        # low bits.
+        # Multiply by a constant: 2**64 divided by the golden ratio. Then mix the high
+        # bits into the low bits.
         key = (key ^ np.uint64(a + 1)) * np.uint64(0x9E3779B97F4A7C15)
         key ^= key >> np.uint64(32)
     return key % np.uint64(facts.heads.size)
@@ -187,11 +194,11 @@ def _slot(facts, answers):
 
 @kernel
 def refute(rules, facts, sets, state, guesses, bound):
-    """Return the first guess in `guesses` whose cost is not proved to reach `bound`.
+    """Find the first guess in `guesses` whose cost is not proved to reach `bound`.
 
-    The second result is the lower bound of the cost of this guess. If all lower bounds
-    reach `bound`, return -1 and `bound`. `facts` are the lower bounds that the claims
-    state, and `sets` are the sets of answers whose buckets were counted before.
+    Return this guess, and the lower bound of its cost. If the lower bounds of all
+    guesses reach `bound`, return -1 and `bound`. `facts` has the lower bounds that the
+    claims state. `sets` has the sets of answers for which buckets were counted before.
     """
     for guess in guesses:
         # If this is the last guess, its cost is its own step alone.
@@ -207,15 +214,15 @@ def refute(rules, facts, sets, state, guesses, bound):
 def cost(rules, facts, sets, state, guess, enough):
     """Return a lower bound of the cost of a guess; stop once it reaches `enough`.
 
-    `facts` are the lower bounds that the claims state, and `sets` are the sets of
-    answers whose buckets were counted before.
+    `facts` has the lower bounds that the claims state. `sets` has the sets of answers
+    for which buckets were counted before.
     """
     grouped, starts = _group(rules, state.answers, guess)
     clues = _by_size(starts)
     if clues.size == 1 and starts[clues[0] + 1] - starts[clues[0]] == grouped.size:
         return np.int64(UNWINNABLE)  # a guess without information is never a best guess
 
-    # Start from the least possible cost of each bucket.
+    # Start with the least possible cost of each bucket as its lower bound.
     total = rules.steps[state.left] * weight(rules, state.answers)
     lows = np.empty(clues.size, np.int64)
     for b in range(clues.size):
@@ -223,9 +230,9 @@ def cost(rules, facts, sets, state, guess, enough):
         lows[b] = two_guess_cost(rules, answers, state.left - 1)
         total += lows[b]
 
-    # Raise these bounds in four steps, the fastest first: by answers as guesses, by
-    # claims, by sets that were counted before, and by counting. In each step, the
-    # largest buckets come first.
+    # Raise the bounds of the buckets in four steps, the fastest step first. Use bounds
+    # from answers that are tried as guesses, then claims, then sets that were counted
+    # before, and last a new count. In each step, the largest buckets come first.
     for step in range(4):
         for b in range(clues.size):
             if total >= enough:
@@ -233,7 +240,7 @@ def cost(rules, facts, sets, state, guess, enough):
             clue = clues[b]
             answers = grouped[starts[clue] : starts[clue + 1]]
             if answers.size < 3 and state.left > 2:
-                break  # for one or two answers, the first bound is exact
+                break  # for one or two answers, the least possible cost is exact
             low = lows[b]
             if step == 0:
                 low = by_answers(rules, answers, state.left - 1)
@@ -278,14 +285,15 @@ def _group(rules, answers, guess):
 def _by_size(starts):
     """Return the clues of the buckets, sorted by size, the largest bucket first.
 
-    A bucket is a set of answers that give the same clue: ``starts[clue + 1]`` minus
-    ``starts[clue]`` answers give a clue. The clue of a right guess is left out, and so
-    are clues that no answer gives.
+    A bucket is a set of answers that give the same clue. The bucket of a clue has
+    ``starts[clue + 1] - starts[clue]`` answers. Two kinds of clues are left out: the
+    clue of a right guess, and clues that no answer gives.
     """
     n = starts[-1]
     m = 0
 
-    # Counting sort by size. The clue of a right guess has the highest number.
+    # Use counting sort. The clue of a right guess has the highest number, so it is left
+    # out at the end.
     first = np.zeros(n + 2, np.int64)
     for clue in range(starts.size - 2):
         size = starts[clue + 1] - starts[clue]

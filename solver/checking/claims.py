@@ -28,7 +28,7 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.letters import letter_codes
 from solver.trees.objective import TOTAL, Objective
 
-_MOST_WORDS = 1 << 29  # limit of the number of words in the states of all claims
+_MOST_WORDS = 1 << 29  # largest number of answers and guesses in all states together
 
 _BATCH = 64  # number of guesses that are checked together
 
@@ -37,9 +37,9 @@ class Claims:
     """The claims of a certificate, and the bounds that follow from the claims.
 
     A claim is a state with a lower bound of the total cost of its games. Claim k has
-    the state ``states[k]``, the bound ``bounds[k]`` and the line number ``lines[k]`` in
-    the file. Costs are int, with `UNWINNABLE` in place of ``inf``. Answers and guesses
-    are indices in the lists of the vocabulary.
+    the state ``states[k]``, the lower bound ``bounds[k]`` and the line number
+    ``lines[k]`` in the file. Costs are of type int, with `UNWINNABLE` in place of
+    ``inf``. Answers and guesses are indices in the lists of the vocabulary.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Claims:
         matrix = clue_matrix(vocabulary, Rule.CLASSIC)
         index = vocabulary.guess_index
         costs = [0, *(objective.cost(n) for n in range(1, max_guesses + 1))]
-        steps = np.diff(costs)[::-1]  # the step of the last guess comes first
+        steps = np.diff(costs)[::-1]  # from the last guess of a game to the first
         self.rules = Rules(
             columns=np.ascontiguousarray(matrix.T),
             words=letter_codes(vocabulary.guesses, vocabulary.alphabet),
@@ -79,26 +79,28 @@ class Claims:
         for guess, clue in clues:
             self.start = self._after(self.start, index[guess], clue)
 
-        # The cost of the guesses of the position. Claims are about later guesses only.
+        # The guesses of the position cost `spent` in all games together. The claims are
+        # about later guesses only.
         self.spent = weight(self.rules, self.start.answers) * costs[len(clues)]
         self.sets = empty_sets(self.rules.weights)
         self.states: list[CheckState] = []
         self.bounds: list[int] = []
         self.lines: list[int] = []
-        self._words = 0  # number of words in the states of all claims
+        self._words = 0  # number of answers and guesses in all states together
 
     def read(self, line: int, text: str) -> None:
-        """Read a claim, which is not proved until `verify` has checked all claims.
+        """Read a claim and keep it; only `verify` checks whether the claim is true.
 
-        The text of a claim has five fields: the number of the claim from whose state it
-        follows, or - for the start; a guess, or - for no guess; the clue of this guess,
-        or -; the bound; and a check sum.
+        `line` is the line number, for messages. `text` has five fields: the number of
+        an earlier claim, or - for the start; a guess, or - for no guess; the clue of
+        this guess, or -; the lower bound; and a check sum. The guess and its clue lead
+        from the state of the earlier claim to the state of this claim.
 
             - salet BBBBB 609 7c1e
             0 courd YBBBB 81 02f1
 
-        The first claim says that all games in which every mark of SALET is absent cost
-        at least 609 guesses. The second claim is about the games among these in which
+        The first claim says: all games that begin with SALET and the clue BBBBB cost at
+        least 609 guesses together. The second claim is about a part of these games:
         COURD comes next and gets the clue YBBBB.
         """
         # The check sum detects a damaged file. The proof does not depend on it.
@@ -145,9 +147,12 @@ class Claims:
         return CheckState(*state_after(self.rules, state, guess, clue))
 
     def verify(self) -> None:
-        """Check every claim: no next guess costs less than the claim's lower bound."""
-        # All claims have been read. The bound of a claim may now serve for a bucket of
-        # any other claim.
+        """Check every claim: no next guess costs less than the claim's lower bound.
+
+        A CertificateError is raised if a claim is not proved.
+        """
+        # All claims have been read. So to check a claim, the bounds of all other claims
+        # may be used for the buckets of a guess.
         self.facts = facts_of(self.states, self.bounds, hard=self.rules.hard)
         link(self.facts)
         claims = zip(self.states, self.bounds, self.lines, strict=True)
@@ -157,15 +162,15 @@ class Claims:
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
         """Check the claim that each guess in `state` costs at least `bound`.
 
-        Raise `CertificateError` if a guess is not proved to cost so much. `line` is the
-        line number of the claim.
+        Raise `CertificateError` if a guess is not proved to cost at least `bound`.
+        `line` is the line number of the claim, for messages.
         """
-        # Try the fastest bound first: the bound from the answers as guesses.
+        # Try the fastest bound first, which tries only the answers as guesses.
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
 
-        # If the number of buckets of a guess is not enough to show the bound, bounds of
-        # each bucket are needed.
+        # The number of buckets of a guess gives a lower bound of its cost. Only guesses
+        # for which this bound is below `bound` need bounds of each bucket.
         lows, counts = by_buckets(self.rules, state)
         rules, rank = self.arrange(state, counts)
         guesses = np.sort(rank[state.guesses[lows < bound]])
@@ -195,8 +200,8 @@ class Claims:
         if self.rules.hard:
             return self.rules, everything
 
-        # Only the clues of the answers of this state are read later. So only these
-        # clues are put into the new order.
+        # Later, only the clues of the answers of this state are read. So sort only
+        # these clues.
         order = np.argsort(-counts, kind="stable")
         rank = np.empty_like(everything)
         rank[order] = everything
@@ -239,15 +244,15 @@ class Claims:
             return UNWINNABLE
         guess, *later_words = opening
 
-        # If the last guess of an opening is informative or right, it is bounded in the
-        # same way as any other guess.
+        # If the last word of the opening is right or gives information, compute its
+        # bound in the same way as for any other guess.
         clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
         if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
             low = cost(self.rules, self.facts, self.sets, state, guess, enough)
             return int(low)
 
-        # For any other guess of the opening, the bound is its step plus the bounds of
-        # the states after each clue.
+        # For any other word of the opening, the bound is the cost of its step in all
+        # games, plus the bounds of the states after each clue.
         others = [clue for clue in clues if clue != self.rules.right]
         states = [self._after(state, guess, clue) for clue in others]
         lows = [self._least(after, later_words, UNWINNABLE) for after in states]
@@ -261,5 +266,5 @@ def _whole(guesses: float) -> int:
 
 
 def _number(guesses: int) -> float:
-    """Return a cost as messages show it: ``inf`` if the cost is `UNWINNABLE`."""
+    """Return the number that messages show for a cost: ``inf`` for `UNWINNABLE`."""
     return math.inf if guesses >= UNWINNABLE else int(guesses)

@@ -40,14 +40,17 @@ class CertificateError(InputError):
 
 
 class Reader:
-    """Reads a certificate line by line."""
+    """A reader that goes through the text of a certificate line by line.
+
+    A method that reads raises `CertificateError` if the next line is not as expected.
+    """
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.line = 0
 
     def next(self) -> str:
-        """Return the next line."""
+        """Return the next line; raise an error at the end of the certificate."""
         self.line += 1
         if self.line > len(self.lines):
             raise CertificateError(
@@ -74,7 +77,7 @@ class Reader:
         return "".join(self.lines[self.line :][:1]).startswith(f"{name} ")
 
     def game(self) -> tuple[Hard, int]:
-        """Read the hard mode and the number of guesses in a game."""
+        """Read the line with the hard mode and the number of guesses in a game."""
         mode, _, number = self.field("game").partition(" ")
         if mode not in list(Hard):
             raise CertificateError(
@@ -88,9 +91,9 @@ class Reader:
         return Hard(mode), max_guesses
 
     def objective(self) -> Objective:
-        """Read the objective.
+        """Read the line with the objective, if there is one.
 
-        The line is left out if the cost of a game is its number of guesses.
+        There is no such line if the cost of a game is its number of guesses.
         """
         if not self._is_next("objective"):
             return TOTAL
@@ -98,7 +101,7 @@ class Reader:
         with CertificateError.at(f"line {self.line}: "):
             objective = Objective.parse(text)
 
-        # An objective must have its usual text, so that equal theorems have equal
+        # Accept only one text for each objective, so that equal theorems have equal
         # lines.
         if objective == TOTAL or str(objective) != text:
             usual = repr(str(objective))
@@ -111,15 +114,16 @@ class Reader:
     def clues(
         self, vocabulary: Vocabulary, hard: Hard, max_guesses: int
     ) -> tuple[Known, ...]:
-        """Read the guesses of the position, with their clues.
+        """Read the line with the guesses and clues of the position, if there is one.
 
-        The line is left out if the position is the start of a game.
+        There is no such line if the position is the start of a game: then the result is
+        empty.
         """
         if not self._is_next("clues"):
             return ()
         text = self.field("clues")
 
-        # The pairs of guess and clue that were found must make up the whole line.
+        # Raise an error if the line has more than the pairs of a guess and its clue.
         pairs = _GUESS_AND_CLUE.findall(text)
         strays = [word for word, _ in pairs if word not in vocabulary.guess_index]
         if strays or " ".join(map(" ".join, pairs)) != text:
@@ -133,7 +137,10 @@ class Reader:
         return known
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
-        """Read the words of the opening: no words if all openings are judged."""
+        """Read the words of the opening.
+
+        The list is empty if the certificate is about all openings.
+        """
         text = self.field("opening")
         words = [] if text == "-" else text.split(",")
         for word in words:
@@ -144,13 +151,16 @@ class Reader:
         return words
 
     def total(self) -> float:
-        """Read the total cost of the games of the tree; the claims prove it minimal."""
+        """Read the total cost of the games of the tree.
+
+        The total is ``inf`` if some game cannot be won.
+        """
         return parse_guesses(self.line + 1, self.field("total"))
 
     def block(self, name: str) -> list[tuple[int, str]]:
-        """Read the field `name`, a number of lines, and then so many lines.
+        """Read the field `name`, whose value is a number n, and the next n lines.
 
-        Return each of these lines with its line number.
+        Return the n lines, each as a pair: its line number and its text.
         """
         size = parse_count(self.line + 1, self.field(name), name)
         return [(self.line, text) for text in (self.next() for _ in range(size))]
@@ -162,7 +172,7 @@ def replay_games(
     hard: Hard,
     opening: list[str],
 ) -> None:
-    """Check that the games are the games of one decision tree.
+    """Check that the games are the games of one decision tree; raise an error if not.
 
     `games` has the line number and the text of each game. Each answer must have exactly
     one game, which keeps to the rules and begins with the words `opening`. Games with
@@ -172,7 +182,7 @@ def replay_games(
     missing = set(vocabulary.answers)
     for line, text in games:
         words = text.split(",")
-        # A right guess ends a game, so the last word of a game is its secret.
+        # A right guess ends a game, so the last word of a game is its answer.
         if words[-1] not in missing:
             raise CertificateError(
                 f"line {line}: {words[-1]!r:.40} is no answer, or already has a game"
@@ -211,11 +221,11 @@ def agree(
     objective: Objective,
     weight: dict[str, int],
 ) -> None:
-    """Check that the games cost `total` in sum, and that no game is too long.
+    """Check that the costs of all games sum to `total`, and that no game is too long.
 
     The cost of a game is its cost under `objective`, times the weight of its answer. A
-    game is too long if it has more than `max_guesses` guesses. `line` is the line
-    number of the total, for messages.
+    game is too long if it has more than `max_guesses` guesses. If a check fails, an
+    error is raised. `line` is the line number of the total, for messages.
     """
     longest = max(map(len, games), default=0)
     if longest > max_guesses:
@@ -230,7 +240,10 @@ def agree(
 
 
 def parse_guesses(line: int, text: str) -> float:
-    """Return the number of guesses that a text states, or ``inf`` for ``never``."""
+    """Return the number of guesses in the field `text`, or ``inf`` for ``never``.
+
+    `line` is the number of the line in the file, for messages.
+    """
     if text == "never":
         return math.inf
     return parse_count(line, text, "guesses")
@@ -239,8 +252,9 @@ def parse_guesses(line: int, text: str) -> float:
 def parse_count(line: int, text: str, what: str) -> int:
     """Parse a whole number of at most nine digits, the value of a field.
 
-    For any other text an error is raised. `line` is the number of the line in the file,
-    and `what` says what the number counts, like "claims".
+    For any other text an error is raised. `line` is the number of the line in the file.
+    `what` is a word for the things that the number counts, like "claims". Both are for
+    the message.
     """
     if not _NUMBER.fullmatch(text):
         raise CertificateError(f"line {line}: {text!r:.40}", f"the number of {what}")
@@ -260,7 +274,8 @@ def read_certificates(path: Path) -> str:
             expected = (
                 f"a certificate in UTF-8, packed by xz, of at most {LARGEST:,} bytes"
             )
-            # A small file may decompress to any size, so memory and text are limited.
+            # A small file may decompress to a huge text. So limit the memory that is
+            # used and the size of the text.
             unpacker = lzma.LZMADecompressor(memlimit=LARGEST)
             data = unpacker.decompress(data, max_length=LARGEST)
             if not unpacker.eof:

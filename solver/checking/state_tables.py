@@ -13,10 +13,11 @@ from game.arrays import Bytes, Integers, Matrix, Numbers
 UNWINNABLE = 1 << 40
 """Lower bound of a state in which a game cannot be won with the guesses left."""
 
-# Number of hash values. Facts with the same hash value of their answers form a chain.
+# Number of hash values in the table of facts. Facts whose answers have the same hash
+# value form a chain.
 _HEADS = 1 << 20
 
-# Number of sets of answers that are kept.
+# Number of sets of answers that `Sets` keeps: a new set then replaces the oldest.
 _SETS = 512
 
 
@@ -39,21 +40,22 @@ class Rules(NamedTuple):
     `columns`, of shape (n_answers, n_guesses), has the clues. `words`, of shape
     (n_guesses, length), has the letters as indices in the alphabet. `itself` has the
     indices of the answers among the guesses. `right` is the clue of a right guess.
-    `hard` says whether clues restrict the next guess, and `strict` whether the next
-    guess must agree with every clue. `weights` has the weights of the answers in the
-    total cost; `even` is true if all weights are 1.
+    `hard` says whether clues restrict the next guess. `strict` says whether the next
+    guess must fit all clues. `weights` has the weights of the answers in the total
+    cost; `even` is true if all weights are 1.
 
-    `steps` has the amount that a guess adds to the cost of a game, by the number of
-    guesses left before this guess. `uniform` is true if all steps are equal. As an
-    example, let games have up to three guesses, and let games of one, two and three
-    guesses cost 1, 2 and 5. Then `steps` is [0, 3, 1, 1, 0, 0]: the step of the first
-    guess is ``steps[3]``, and the step of the last guess is ``steps[1]``. The entry 0
-    is for no guess. The two entries at the end are read, as indices -1 and -2, if fewer
-    than two guesses are left.
+    `steps` has the amount that a guess adds to the cost of a game; the index is the
+    number of guesses left before this guess. `uniform` is true if all steps are equal.
+    As an example, let games have up to three guesses, and let games of one, two and
+    three guesses cost 1, 2 and 5. Then `steps` is [0, 3, 1, 1, 0, 0]: the step of the
+    first guess is ``steps[3]``, and the step of the last guess is ``steps[1]``. The
+    element with index 0 is not a step. The last two elements are read, with the indices
+    -1 and -2, if fewer than two guesses are left.
 
-    `most`, of shape (n_guesses,), never rises. ``most[g]`` is an upper bound: guess g
-    and all later guesses split no set of answers into more than ``most[g]`` buckets. A
-    bucket counts by the weight of its heaviest answer.
+    `most`, of shape (n_guesses,), never rises from one element to the next.
+    ``most[g]`` is an upper bound: guess g and all later guesses split no set of answers
+    into more than ``most[g]`` buckets. If answers have weights, a bucket counts as the
+    weight of its heaviest answer instead of 1.
     """
 
     columns: Matrix
@@ -78,9 +80,9 @@ class Facts(NamedTuple):
     ``guesses[first[i] : first[i + 1]]``; allowed guesses are kept in hard mode only.
     ``left[i]`` guesses are left, and the lower bound is ``bound[i]``.
 
-    Facts with the same hash value of their answers form a chain. `heads` has the newest
-    fact of each chain, by hash value. `before` has for each fact the next older fact of
-    its chain, or -1.
+    Facts whose answers have the same hash value form a chain. For each hash value,
+    `heads` has the number of the newest fact of the chain, or -1. For each fact,
+    `before` has the number of the next older fact of its chain, or -1.
     """
 
     heads: Numbers
@@ -94,13 +96,14 @@ class Facts(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """The newest sets of answers that `by_guesses` has bounded, and the lower bounds.
+    """Sets of answers for which `by_guesses` computed a lower bound of the cost.
 
     `members` has the shape (n_answers, n_sets). A column is a set: it has the weight of
-    each answer in the set, and 0 for each other answer. `surplus`, of shape (n_sets,),
-    is the lower bound of the set minus the cost of three guesses in each game. `left`
-    has one entry, the number of guesses left, which is the same for all sets. `size`
-    has one entry, the number of sets that were written: the last n_sets are kept.
+    each answer in the set, and 0 for each other answer. `surplus` has the shape
+    (n_sets,): the lower bound of each set minus the cost of three guesses in each of
+    its games. `left` has one element, the number of guesses left, which is the same for
+    all sets. `size` has one element, the number of sets that were written: only the
+    last n_sets sets are kept.
 
     As an example, let there be four answers of weight 1, and let all steps be 1. After
     the sets {0, 1, 2} and {0, 2, 3} with the lower bounds 6 and 5, the first two
@@ -119,9 +122,9 @@ class Sets(NamedTuple):
 
 
 def empty_sets(weights: Integers) -> Sets:
-    """Return an empty table of sets of answers, whose weights are `weights`."""
-    # Use 16 bits if they hold the sums of weights: a vector then has four times as many
-    # numbers as with 64 bits.
+    """Return an empty table of sets; `weights` has the weight of each answer."""
+    # Use numbers of 16 bits if the sums of weights fit into 16 bits: a vector then has
+    # four times as many numbers as with 64 bits.
     fits = weights.sum() < 1 << 16
     return Sets(
         np.zeros((weights.size, _SETS), np.uint16 if fits else np.int64),
@@ -134,10 +137,11 @@ def empty_sets(weights: Integers) -> Sets:
 def facts_of(
     states: Sequence[CheckState], bounds: Sequence[int], *, hard: bool
 ) -> Facts:
-    """Return a table of facts: the cost of ``states[i]`` is at least ``bounds[i]``.
+    """Return a table of facts: a fact is a state with a lower bound of its cost.
 
-    The allowed guesses of the states are kept only if `hard` is true. The table is not
-    yet a hash table: `claim_kernel.link` fills `heads` and `before`.
+    `bounds` has the lower bound of each state. The allowed guesses of the states are
+    kept only if `hard` is true. The hash table (`heads` and `before`) is still empty;
+    `claim_kernel.link` fills it.
     """
     none = np.empty(0, np.int32)
     answers = [none, *(state.answers for state in states)]

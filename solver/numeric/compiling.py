@@ -1,4 +1,4 @@
-"""Dispatchers of kernels, and a progress line while numba compiles kernels."""
+"""Compiled functions of kernels, and a line on stderr while numba compiles them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from numba.core import event
 from solver.numeric.stored_kernels import remove_damaged
 
 SILENT = 1.0
-"""Seconds of compiling, summed over all kernels, after which a line is written.
+"""Seconds without a message while kernels are compiled, summed over all kernels.
 
-The line on stderr tells the user that kernels are being compiled.
+After so many seconds, a line on stderr tells the user that kernels are being compiled.
 """
 
 
@@ -60,7 +60,7 @@ class CompileNotice(event.Listener):
             self._timer.start()
 
     def on_end(self, event: object) -> None:
-        """Stop the timer of the line when no kernel is being compiled any more."""
+        """Stop the timer of the line once no kernel is being compiled any more."""
         self._depth -= 1
         if self._depth == 0 and self._timer is not None:
             self._timer.cancel()

@@ -51,7 +51,11 @@ class Kernel:
 
 
 def _decorator(**fixed: object) -> Any:
-    """Return a decorator of kernels; the decorator accepts options of `numba.njit`."""
+    """Return a decorator that makes a `Kernel` of a function.
+
+    `fixed` has options of `numba.njit` that are always used. The decorator accepts
+    further options.
+    """
 
     def decorate(function: Callable[..., Any] | None = None, **options: Any) -> Any:
         if function is None:
@@ -62,7 +66,7 @@ def _decorator(**fixed: object) -> Any:
 
 
 kernel = _decorator(cache=True, nogil=True)
-"""Decorator of a function that Python calls; numba stores the compiled function."""
+"""Decorator of a kernel that Python calls; numba stores the compiled code on disk."""
 
 inner = _decorator(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Decorator of a function that only kernels call."""
+"""Decorator of a kernel that only other kernels call."""

@@ -1,8 +1,8 @@
 """Elementary functions for compiled kernels, with the same bits on every machine.
 
-The functions use the same arithmetic as `game.elementary`, and they compile its series.
-LLVM does not fuse a product with a sum, and it does not reorder operations, unless the
-option ``fastmath`` allows it. No kernel of this project uses this option.
+The functions use the same arithmetic as `game.elementary`, with the same series. The
+compiler does not fuse a product with a sum and does not reorder operations, unless the
+option ``fastmath`` of numba allows it. No kernel of this project uses this option.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _expm1_series = inner(error_model="numpy")(expm1_series)
 _log1p_series = inner(error_model="numpy")(log1p_series)
 
 SMALLEST_NORMAL = 2.2250738585072014e-308
-"""Smallest number that `times_log2` treats as positive."""
+"""Smallest number above 0 that `times_log2` does not treat as 0."""
 
 # A float64 above 0 has its exponent plus 1023 in the bits from bit 52 on, and its
 # fraction in the lower bits. So int64 operations on the bits split and join floats.
@@ -35,8 +35,8 @@ SMALLEST_NORMAL = 2.2250738585072014e-308
 _FRACTION_BITS = np.int64(52)
 _SQRT_HALF_BITS = np.int64(0x3FE6A09E667F3BCD)
 
-# An exponent may be negative. This number is added to the exponent, so that the bits of
-# the sum can be shifted.
+# Added to an exponent, which may be negative: the sum is positive, so that its bits can
+# be shifted.
 _BIAS = np.int64(1024)
 
 # The bits of 2**52. In a float from 2**52 to 2**53, the last bits count whole numbers:
@@ -90,8 +90,8 @@ def write_exp(x, powers, out):
         out[i] = 1.0 + _expm1_series(rest)
         powers[i] = k + (_TWO_52_AND_BIAS - 1.0)
 
-    # The last bits of `powers` are k + 1023. Moved to the bits of the exponent, they
-    # are the float 2**k.
+    # The last bits of each number in `powers` are k + 1023. Shift them to the bits of
+    # the exponent: the result is the float 2**k.
     for i in range(x.size):
         power_bits[i] <<= _FRACTION_BITS
     for i in range(x.size):

@@ -1,4 +1,4 @@
-"""Results of a function that workers of joblib call, yielded one by one."""
+"""Calls of a function in several processes, with their results one by one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def results_of(
     jobs: int,
     ordered: bool = True,
 ) -> Iterator[Iterator[_Result]]:
-    """Call a function with the arguments of each task; yield an iterator over results.
+    """Call `function` with the arguments of each task; give an iterator over results.
 
-    The function is a context manager for a ``with`` block. `jobs` is the number of
-    workers. If `ordered` is true, the results come in the order of the tasks. Otherwise
-    each result comes as soon as it is computed. Results that have not been used at the
-    end of the block are discarded.
+    Use it in a ``with`` statement: ``with results_of(...) as results``. `jobs` is the
+    number of worker processes that call `function`. If `ordered` is true, the results
+    come in the order of the tasks. Otherwise each result comes as soon as it is
+    computed. Results that were not used in the ``with`` block are discarded at its end.
     """
     # Joblib is imported here because the import is slow and few commands need it.
     from joblib import Parallel, delayed
@@ -34,6 +34,6 @@ def results_of(
         yield results
     finally:
         with warnings.catch_warnings():
-            # joblib warns about results that are discarded.
+            # Joblib would warn that results are discarded.
             warnings.simplefilter("ignore", UserWarning)
             results.close()

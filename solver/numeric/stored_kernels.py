@@ -9,15 +9,18 @@ from io import BytesIO
 from pathlib import Path
 
 _PICKLES = {".nbi": 2, ".nbc": 1}
-"""Number of pickles in a file of numba, by suffix: ``.nbi`` index, ``.nbc`` code."""
+"""For each suffix of numba's files, the number of pickles in such a file.
+
+A file ``.nbi`` is an index of compiled kernels, and a file ``.nbc`` has compiled code.
+"""
 
 
 def remove_damaged(folder: str | os.PathLike[str]) -> bool:
     """Remove damaged files below numba's cache folder; return whether there were any.
 
     A crash may leave an empty or incomplete file, and numba fails when it reads such a
-    file. If the file of a kernel is missing, numba compiles the kernel again. The
-    instructions in a file are not checked.
+    file. If the file of a kernel is missing, numba compiles the kernel again. Only the
+    structure of a file is checked, not the code in it.
     """
     is_any = False
     for suffix, count in _PICKLES.items():
@@ -35,10 +38,10 @@ def _is_whole(path: Path, count: int) -> bool:
         data = path.read_bytes()
         file = BytesIO(data)
         for _ in range(count):
-            # The operations of the pickle are only read, not executed.
+            # Only read the operations of the pickle; do not execute them.
             for _ in pickletools.genops(file):
                 pass
-    except FileNotFoundError:  # another process has just replaced it
+    except FileNotFoundError:  # another process has just replaced the file
         return True
     except (OSError, ValueError, EOFError, IndexError):
         return False

@@ -1,4 +1,4 @@
-"""Parallel execution of kernels, by slices of the guesses."""
+"""Parallel execution of kernels: each thread takes some of the guesses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.arrays import Matrix
 _Number = TypeVar("_Number", bound=np.generic)
 
 LANES = 8
-"""Number of guesses that a kernel processes together, one per vector lane."""
+"""Number of guesses that a kernel processes together, with vector instructions."""
 
 # Number of slices per thread: enough to balance the load, with little overhead.
 _SLICES = 4
@@ -23,11 +23,11 @@ _SLICES = 4
 def over_rows(
     kernel: Callable[..., None], rows: int, *args: object, least: int = 1000
 ) -> None:
-    """Call ``kernel(*args, start, stop)`` over slices of ``range(rows)``.
+    """Call ``kernel(*args, start, stop)`` for slices that together are ``range(rows)``.
 
-    The kernel is compiled with ``nogil=True``. A call of the kernel writes only the
-    rows from `start` up to but not including `stop`. Several threads are used if there
-    are at least `least` rows.
+    The kernel must be compiled with ``nogil=True``, and a call may write only the rows
+    from `start` up to but not including `stop`. Several threads call the kernel if
+    there are at least `least` rows.
 
     The environment variable ``NUMBA_NUM_THREADS`` sets the number of threads. The
     referee sets it to 1 for the process of a strategy: then no thread is started.
@@ -45,7 +45,7 @@ def over_rows(
             for start in range(0, rows, step)
         ]
         for done in slices:
-            # If the slice has failed, this call raises its error.
+            # If the kernel raised an error for a slice, this line raises it again.
             done.result()
 
 
@@ -61,7 +61,7 @@ def read_only(matrix: NDArray[_Number]) -> NDArray[_Number]:
 
 
 def padded_rows(matrix: Matrix, lanes: int = LANES) -> Matrix:
-    """Return the matrix with rows repeated until there are at least `lanes` rows.
+    """Return a matrix with at least `lanes` rows: rows are repeated if there are fewer.
 
     A matrix with enough rows is returned as it is.
     """

@@ -3,8 +3,8 @@
 Scores that are equal in exact arithmetic can differ in their last computed digits, by
 about 1e-13 of their size. So scores count as equal if they differ by at most
 `TOLERANCE`. This is far more than the rounding error, and far less than any difference
-in bits, guesses or probabilities that a player could notice. Ties are broken by a
-preference, and then by the order of the word list.
+in bits, guesses or probabilities that a player could notice. Among scores that count
+as equal, a preferred index comes first, and then the order of the word list decides.
 
 Scores have the same bits on every machine: they are computed with `game.elementary` and
 with sums in a fixed order. So two machines never decide differently at the edge of the
@@ -58,7 +58,8 @@ def ranking(scores: Floats, preferred: Mask | None = None) -> Indices:
         The scores. They are rounded to multiples of `TOLERANCE`, so that ties are
         transitive.
     preferred : ndarray of shape (n,), bool, optional
-        Indices that come first in ties. Other ties keep the order of the indices.
+        True for the indices that come first among equal scores. Otherwise indices with
+        equal scores keep their order.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Kernel of V, the value of a belief: a logistic function of its entropies."""
+"""Kernel of V, a value of a belief, which is a logistic function of its entropies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import log, write_exp
 
 FEATURES = 14
-"""Number of features of a belief that `luck_of_outcomes` weights."""
+"""Number of features of a belief from which `luck_of_outcomes` computes a value."""
 
 _TINY = 1e-300  # logarithms are taken only of numbers at least this large
 _MOST = 700.0  # the largest exponent of `write_exp`
@@ -18,25 +18,27 @@ _MOST = 700.0  # the largest exponent of `write_exp`
 
 @kernel(error_model="numpy")
 def luck_of_outcomes(measures, chances, weights, out):
-    """Write V after each outcome of some guesses, minus the mean of V over outcomes.
+    """Write the luck of each outcome of some guesses.
 
-    Let p be the probabilities of a belief, and M the largest of them. Let H be the
-    entropy, R = -log(sum of p**2), and L = -log(M). After a clue,
+    An outcome of a guess is a clue or, as the last outcome, that the guess is right.
+    The luck of an outcome is V after this outcome, minus the mean of V over all
+    outcomes of the guess. V is a value of the belief. Let p be the probabilities of the
+    belief after a clue, M the largest of them, H the entropy, R = -log(sum of p**2),
+    L = -log(M), and w some weights. After a clue,
 
         V = M + (1 - M) / (1 + exp(-w . f)),
         f = (1, H, R, L, H**2, R**2, L**2, H * L, M, H * R, R * L, M**2, H**3, L**3).
 
-    The last outcome is a right guess, after which V is 1. If the first weight is NaN, V
-    is 0 after every clue.
+    After a right guess, V is 1. If the first weight is NaN, V is 0 after every clue.
 
     Parameters
     ----------
     measures : ndarray of shape (3, n_clues, n_steps), float64
-        H, M and -R of the belief after each clue. A step is a guess.
+        H, M and -R of the belief after each clue of each guess. A step is a guess.
     chances : ndarray of shape (n_clues + 1, n_steps), float64
-        The probability of each outcome.
+        The probability of each outcome of each guess.
     weights : ndarray of shape (n_values, FEATURES), float64
-        The weights w of each V.
+        The weights w: a row for each function V that is computed.
     out : ndarray of shape (n_steps, n_values, n_clues + 1), float64
         The array to which the results are written.
     """
@@ -57,7 +59,7 @@ def luck_of_outcomes(measures, chances, weights, out):
         for k in range(out.shape[1]):
             w = weights[k]
             values = out[step, k]
-            # The loops over all clues run in vector instructions.
+            # The compiler turns the loops over all clues into vector instructions.
             for clue in range(clues):
                 h = h_of[clue]
                 r = r_of[clue]

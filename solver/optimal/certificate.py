@@ -2,22 +2,22 @@ r"""Certificates of optimal play: checkable proofs that a decision tree is optim
 
 A certificate is a text file. Its first lines state the theorem. The games of the tree
 follow, one per line, and then the claims, one per line. A claim states a lower bound of
-the cost of a state. The state is the one that a guess and its clue lead to, from the
-state of an earlier claim. ::
+the cost of a state. A claim names its state by an earlier claim, a guess and a clue:
+the state of the earlier claim becomes the state after this guess and its clue. ::
 
     clueproof certificate 1
     words a3b1...                 the SHA-256 of both word lists
-    game off 6                    hard mode, guesses in a game
-    objective within-3            the cost of a game, if it is not its guesses
-    clues salet BBYBB             the position, if it is not the start of a game
-    opening salet                 several with commas; - if every opening is judged
-    total 7920                    or never, if some game cannot be won
-    games 2315
+    game off 6                    hard mode, and the number of guesses in a game
+    objective within-3            left out if the cost is the number of guesses
+    clues salet BBYBB             left out if the position is the start of a game
+    opening salet                 words with commas; - if every opening is judged
+    total 7920                    the word never if some game cannot be won
+    games 2315                    the number of games
     salet,courd,nymph,whiff
     ...
-    claims 96
-    - salet BBBBB 609 7c1e        - is the position; the last word is a check sum
-    0 courd YBBBB 81 02f1         0 is the first claim
+    claims 96                     the number of claims
+    - salet BBBBB 609 7c1e        - means the position; 7c1e is a check sum
+    0 courd YBBBB 81 02f1         0 means the first claim
     ...
 
 A claim follows from the claims about smaller states, and from bounds that a checker
@@ -55,13 +55,15 @@ class Proof:
     """The result of a search, and the claims that prove it.
 
     `clues` are the guesses of the position, with their clues: every game starts with
-    these guesses. `opening` is the next guess, or several words with commas. `opening`
-    is None if every opening was judged. `total` is the least total cost of all games
-    that fit the clues, and ``inf`` if one of these games cannot be won.
+    these guesses. `opening` is the next guess, or several next guesses, separated by
+    commas. `opening` is None if every opening was judged. `total` is the least total
+    cost of all games that fit the clues, and ``inf`` if one of these games cannot be
+    won.
 
-    `tree` has this total cost; `tree` is None if one of the games cannot be won. The
-    tree begins with the guesses of the position, each of which has one branch. `claims`
-    are the lines of the certificate that follow the line ``claims``.
+    `tree` is a decision tree with the cost `total`, or None if one of the games cannot
+    be won. The tree begins with the guesses of the position, and each of these guesses
+    has one branch. `claims` are the lines of the certificate after the line that begins
+    with ``claims``.
     """
 
     vocabulary: Vocabulary
@@ -76,9 +78,9 @@ class Proof:
 
     @property
     def first_guess(self) -> str:
-        """The opening, or else the first guess of the tree after the position.
+        """The opening, or the guess of the tree at the position if there is no opening.
 
-        The result is an empty string if there is neither an opening nor a tree.
+        The text is empty if there is neither an opening nor a tree.
         """
         if self.opening or self.tree is None:
             return self.opening or ""
@@ -91,7 +93,10 @@ class Proof:
 
     @property
     def histogram(self) -> Histogram:
-        """The number of games of the tree, or their weight, by number of guesses."""
+        """For each number of guesses, the total weight of the games of the tree.
+
+        If all weights are 1, this is the number of games.
+        """
         weight = self.vocabulary.weight
         counts = Counter[int]()
         for game in self.tree.games() if self.tree else ():
@@ -126,13 +131,13 @@ def prove(
 ) -> Proof:
     """Find a tree with the least cost, and the proof that no tree costs less.
 
-    If `clues` are given, the tree is for the position after these guesses. An opening
-    may have several words, separated by commas, which are played whatever their clues
-    are. Without an opening, every guess is judged.
+    If `clues` are given, the tree is for the position after these guesses and their
+    clues. `opening` may have several words, separated by commas: they are played in
+    this order, whatever their clues are. Without an opening, every guess is judged.
 
-    An InputError is raised if no game goes on after the clues, if the opening is not
-    valid, if it has several words in hard mode, or if the objective does not suit the
-    game.
+    An InputError is raised if `clues` end the game or fit no answer, if `opening` is
+    not valid or has several words in hard mode, or if `objective` does not suit the
+    number of guesses in a game.
     """
     check_position(clues, hard, max_guesses)
     words = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
@@ -140,15 +145,16 @@ def prove(
     start = search.after(clues)
     played: Sequence[str] = words
 
-    # The trail lists the states that were searched, and becomes the claims. The trail
-    # is read before the tree is grown, because growing the tree searches more states.
+    # The search keeps a list of the states that it searched: these states become the
+    # claims. Read the list before the tree is grown, because growing the tree searches
+    # more states.
     if words:
         total = search.cost(start, *words)
         claims = tuple(_claims(search))
     else:
         total, played = _judge_openings(search, start)
-        # The last claim is about the position itself: it states the least cost of any
-        # opening.
+        # Add a last claim, which is about the position itself: no opening costs less
+        # than `total`.
         claims = (*_claims(search), add_checksum(f"- - - {cost_text(total)}"))
     tree = search.tree(start, *played)
 
@@ -173,15 +179,15 @@ def prove(
 def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]:
     """Return the least total cost of all games from `start` on, and the best opening.
 
-    The opening is a list of one word. If no opening wins every game, the cost is
-    ``inf``, and the word is the most promising opening.
+    The opening is returned as a list with one word. If no opening wins every game, the
+    cost is ``inf``, and the word is the opening that the search tries first.
     """
     total = math.inf
     best = search.promising_guesses(start)[:1]
     bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)
     for opening in bar:
-        # The limit refutes openings of equal cost too. So the first of several best
-        # openings is kept.
+        # The search of an opening stops as soon as its cost is at least `total`. So if
+        # several openings have the least cost, `best` is the first of them.
         cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:
             total = cost
@@ -197,16 +203,18 @@ def prove_worst(
     max_guesses: int = MAX_GUESSES,
     clues: Sequence[Known] = (),
 ) -> list[Proof]:
-    """Find a tree with the shortest possible longest game.
+    """Find a tree whose longest game is as short as possible, and prove it.
 
-    Among all such trees, it is a tree with the fewest guesses in total. The first proof
-    says that one guess less is not enough, and the second proof has the tree. If
-    `max_guesses` are not enough, only the first proof is returned. If one guess is
-    enough, only the second proof is returned.
+    If several trees have such a longest game, the tree with the fewest guesses in total
+    is found. Two proofs are returned: the first proof says that no tree has a shorter
+    longest game, and the second proof has the tree. If no tree wins every game within
+    `max_guesses` guesses, only a proof of this is returned. If the next guess wins
+    every game, only the second proof is returned.
     """
     failed: list[Proof] = []
 
-    # If one guess less is not enough, even fewer guesses are not enough either.
+    # Raise the limit of guesses until every game can be won. Only the proof for the
+    # limit before the last is kept, because it also covers all lower limits.
     for guesses in range(min(len(clues) + 1, max_guesses), max_guesses + 1):
         proof = prove(vocabulary, opening, hard, guesses, clues=clues)
         if proof.tree is not None:
@@ -221,7 +229,7 @@ def _claims(search: Search) -> Iterator[str]:
         raise InputError(f"{steps:,} claims", f"{len(search.memo.trail):,} at most")
     for before, guess, clue, low in search.memo.trail[:steps].tolist():
         came = "-" if before < 0 else str(before)
-        # A state without a guess before it is the position itself.
+        # No guess leads to the position itself: the file has two dashes instead.
         if guess < 0:
             played = "- -"
         else:
@@ -230,7 +238,7 @@ def _claims(search: Search) -> Iterator[str]:
 
 
 def add_checksum(claim: str) -> str:
-    """Return a claim with its check sum.
+    """Return the text of a claim with a space and its check sum added at the end.
 
     Examples
     --------
@@ -248,7 +256,10 @@ def _clues_text(clues: Iterable[Known]) -> str:
 
 
 def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:
-    """Write the certificates of proofs, compressed if the name ends in ``.xz``."""
+    """Write the certificates of proofs to one file.
+
+    The file is compressed if its name ends in ``.xz``.
+    """
     text = "".join(map(str, proofs)).encode()
     with name_errors(path):
         path.write_bytes(lzma.compress(text) if path.suffix == ".xz" else text)

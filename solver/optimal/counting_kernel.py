@@ -1,8 +1,10 @@
 """Kernels that refute a guess by counting the buckets that a next guess can make.
 
-The kernels serve states in which the next three guesses cost nothing, but the fourth
-does. An example is the objective ``within-4`` with four guesses left. In such states
-the bounds of `scan` are 0 and refute nothing.
+To refute a guess is to prove that its cost reaches a given limit. The kernels serve
+states in which the next three guesses cost nothing, and the fourth guess costs
+something. An example is the state after the first guess, if the objective is
+``within-4``: a game costs 1 if it takes more than four guesses. In such states the
+lower bounds of `solver.optimal.ranking_kernel.scan` are 0 and refute nothing.
 """
 
 from __future__ import annotations
@@ -20,23 +22,27 @@ _SETS = 512  # number of sets of answers that are kept: a new set replaces the o
 
 
 class Counts(NamedTuple):
-    """Tables for counting: the clues of a state, and the sets counted before.
+    """Tables for counting buckets: the clues in a state, and the sets counted before.
+
+    A set is a set of answers of the state. n is the number of answers of the state.
 
     Attributes
     ----------
     place : ndarray of shape (n_allowed,), int64
-        The row of each allowed guess in `rows`. It is empty if counting does not help.
+        For each allowed guess, the number of its row in `rows`. The array is empty if
+        counting does not help.
     buckets : ndarray of shape (n_allowed,), int64
-        The number of buckets into which the guess of each row splits all answers. The
-        rows are sorted by this number, the largest first.
+        For each row of `rows`, the number of buckets into which its guess splits all
+        answers. The rows are sorted by this number, the largest first.
     rows : ndarray of shape (n_allowed, n), unsigned
         The clues of the answers, with a row for each guess.
     members : ndarray of shape (n, _SETS), uint16
-        1 if an answer is in a set, and 0 otherwise.
+        A row is an answer, and a column is a set: 1 if the answer is in the set, and 0
+        otherwise.
     most : ndarray of shape (_SETS,), int64
         The largest number of buckets into which any guess splits a set.
     size : ndarray of shape (1,), int64
-        The number of sets that were counted.
+        The number of sets that were counted; only the last `_SETS` sets are kept.
     """
 
     place: Integers
@@ -49,15 +55,16 @@ class Counts(NamedTuple):
 
 @inner
 def count_clues(tables, state):
-    """Return the counts of a state, or empty counts if counting cannot help.
+    """Return the `Counts` of a state, with empty arrays if counting cannot help.
 
-    Counting helps if the third guess from here costs nothing, but the fourth does.
+    Counting helps if the third guess from here costs nothing, and the fourth guess
+    costs something.
     """
     n = state.answers.size
     m = state.allowed.size
     cheap = not tables.steps[state.left - 2] and tables.steps[state.left - 3] > 0
 
-    # The number of late games is a cost only if all answers have the same weight. The
+    # `counting_bound` counts games, so all answers must have the same weight. The
     # counts have 16 bits, so there may be at most 65,535 answers.
     if tables.weights is not None or not cheap or n >> 16:
         n = m = 0
@@ -65,7 +72,8 @@ def count_clues(tables, state):
     if m:
         split_counts(tables, state, made)
 
-    # Guesses with many buckets come first, so that counting for a set can stop early.
+    # Sort the guesses by their number of buckets, the largest number first. Then the
+    # search for the most buckets of a set can stop early.
     starts = np.zeros(n + 1, np.int64)
     for k in made:
         starts[n - k + 1] += 1
@@ -91,11 +99,12 @@ def count_clues(tables, state):
 def counting_bound(tables, counts, state, guess, limit):
     """Return a lower bound of the cost of a guess; stop once it reaches the limit.
 
-    If the next guess splits a bucket into k buckets, at most k games of the bucket cost
-    nothing. The other games are late: they take one guess more, and each costs the step
-    of this guess. So the bound needs, for each bucket, the largest k of any guess.
-    Counting k takes long. A set that was counted before gives a faster bound: k is at
-    most the largest number of buckets of this set, plus the number of answers of the
+    If the next guess splits a bucket of `guess` into k smaller buckets, at most k games
+    of the bucket cost nothing. All further games of the bucket are late: each takes one
+    guess more, and each costs the step of that guess. So the bound needs, for each
+    bucket, the largest k of any next guess. To count k takes long. A set of answers
+    that was counted before gives an upper bound of k at once: the largest number of
+    buckets into which any guess splits this set, plus the number of answers of the
     bucket that are not in the set.
     """
     step = tables.steps[state.left - 3]
@@ -119,8 +128,9 @@ def counting_bound(tables, counts, state, guess, limit):
             k += 1
     grouped = _group_answers(row, starts)
 
-    # First bound each bucket by known sets. Then replace these bounds by counts, one by
-    # one, until the limit is reached.
+    # First bound the late games of each bucket by sets that were counted before. Then
+    # replace these bounds by counts, one bucket after the other, until the limit is
+    # reached.
     enough = (limit + step - 1) // step
     late = np.int64(0)
     lows = np.zeros(k, np.int64)
@@ -141,8 +151,8 @@ def counting_bound(tables, counts, state, guess, limit):
 def _group_answers(row, starts):
     """Return the indices of the answers, grouped by clue.
 
-    `row` has the clue of each answer. ``starts[clue]`` is the position at which the
-    group of a clue begins.
+    `row` has the clue of each answer. ``starts[clue]`` is the position in the result at
+    which the group of this clue begins.
     """
     ends = starts.copy()
     grouped = np.empty(row.size, np.uintp)
@@ -156,9 +166,9 @@ def _group_answers(row, starts):
 def _late_by_sets(counts, bucket):
     """Return a lower bound of the number of late games in a bucket, without counting.
 
-    If the next guess splits the bucket into k smaller buckets, one game of each smaller
-    bucket is in time, and all other games are late. The bound comes from sets of
-    answers that were counted before.
+    If the next guess splits `bucket` into k smaller buckets, one game of each smaller
+    bucket costs nothing, and all other games are late. The bound is derived from the
+    sets of answers that were counted before; `counts` has these sets.
     """
     sets = min(counts.size[0], _SETS)
     shared = np.zeros(sets, np.uint16)
@@ -167,8 +177,9 @@ def _late_by_sets(counts, bucket):
         for s in range(sets):
             shared[s] += member[s]
 
-    # A guess splits the bucket into at most ``most + |bucket - set|`` buckets. So at
-    # least ``|bucket & set| - most`` of its games are late.
+    # Let `most` be the largest number of buckets into which a guess splits a set. Then
+    # a guess splits the bucket into at most ``most + |bucket - set|`` buckets. So at
+    # least ``|bucket & set| - most`` games of the bucket are late.
     low = np.int64(0)
     for s in range(sets):
         low = max(low, shared[s] - counts.most[s])
@@ -179,15 +190,17 @@ def _late_by_sets(counts, bucket):
 def _late_games(tables, counts, bucket):
     """Return the least number of late games in a bucket, and remember the bucket.
 
-    If a guess splits the bucket into k smaller buckets, one game of each smaller bucket
-    is in time, and all other games are late. So the number is the size of the bucket
-    minus the largest k of any allowed guess. `counts` remembers the bucket and this k.
+    If a guess splits `bucket` into k smaller buckets, one game of each smaller bucket
+    costs nothing, and all other games are late. So the least number of late games is
+    the size of the bucket minus the largest k of any allowed guess. The bucket and the
+    largest k are written to `counts`.
     """
     most = np.int64(0)
     seen = np.full(tables.green + 1, -1, np.int32)
     for j in range(counts.buckets.size):
-        # A guess splits some answers into no more buckets than all answers. Later rows
-        # have fewer buckets, so no later guess can exceed `most`.
+        # A guess splits the bucket into at most as many buckets as it splits all
+        # answers of the state. Later rows have no more buckets than this row, so no
+        # later guess can exceed `most`.
         if counts.buckets[j] <= most:
             break
         row = counts.rows[j]

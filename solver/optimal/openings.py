@@ -20,7 +20,7 @@ from solver.numeric.parallel import results_of
 from solver.optimal.search import MAX_GUESSES, Search, cost_text
 from solver.trees.objective import TOTAL, Objective
 
-_BATCH = 8  # number of openings in the task of a worker
+_BATCH = 8  # number of openings that a worker judges in one task
 
 
 class Problem(NamedTuple):
@@ -41,8 +41,8 @@ class Problem(NamedTuple):
 class Judgement(NamedTuple):
     """The smallest total cost of all games that start with an opening.
 
-    The number `guesses` is this cost if `exact` is true, and otherwise a lower bound of
-    the cost. The number is ``inf`` if one of the games cannot be won.
+    If `exact` is true, `guesses` is this cost, and ``inf`` if one of the games cannot
+    be won. If `exact` is false, `guesses` is a lower bound of the cost.
     """
 
     opening: str
@@ -51,7 +51,7 @@ class Judgement(NamedTuple):
 
 
 class OpeningsFile:
-    """A file with the `Judgement` of an opening in each line; the search adds lines.
+    """A file with the `Judgement` of one opening in each line; the search adds lines.
 
     The constructor raises `InputError` if the file was made for another `Problem`, or
     if a line of the file cannot be read.
@@ -66,7 +66,11 @@ class OpeningsFile:
 
     @property
     def best(self) -> Judgement | None:
-        """The best opening so far; the first opening among ties."""
+        """The judgement with the least exact cost so far, or None.
+
+        If several openings have the least cost, it is the judgement that was added
+        first. It is None if no opening is known yet to win every game.
+        """
         won = [j for j in self.judged.values() if j.exact and j.guesses < math.inf]
         return min(won, key=lambda judgement: judgement.guesses, default=None)
 
@@ -123,16 +127,18 @@ class OpeningsFile:
 
 
 def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
-    """Judge every opening that is not in the file, and return the best judgement.
+    """Judge every opening that is not in `file`, and return the best judgement.
 
-    None is returned if no opening wins every game. `jobs` is the number of workers.
+    The judgements are added to `file`. None is returned if no opening wins every game.
+    `jobs` is the number of workers.
 
     The search of an opening stops as soon as the opening is proved worse than the best
     opening so far. The costs of all openings that tie for the best are exact.
     """
     problem = file.problem
 
-    # Good openings come first, because a low cost refutes the other openings sooner.
+    # Judge promising openings first: once a low cost is known, the search of a worse
+    # opening stops sooner.
     search = _search(*problem)
     order = search.promising_guesses(search.start())
     unjudged = [word for word in order if word not in file.judged]
@@ -153,11 +159,11 @@ def _tasks(
 ) -> Iterator[tuple[Problem, list[str], float]]:
     """Yield tasks for workers: a problem, a batch of openings, and a limit of the cost.
 
-    Together, the batches have all openings `unjudged`. The limit is one more than the
-    least cost that is known when the task is sent.
+    Together, the batches have all openings of `unjudged`. The limit is one more than
+    the least cost that is known when the task is sent, and ``inf`` if none is known.
     """
     while unjudged:
-        # The file grows during the search, so later tasks can have a lower limit.
+        # The search adds judgements to the file, so later tasks can have a lower limit.
         best = file.best
         size = _BATCH if best else 1
         batch = unjudged[:size]
@@ -170,8 +176,8 @@ def _judge_tasks(
 ) -> Generator[list[Judgement]]:
     """Yield the judgements of each task; `jobs` workers share the tasks.
 
-    The first task runs in this process. So the kernels are compiled only once, and all
-    workers start with a cost to beat.
+    The first task runs in this process, before the workers start. So the kernels are
+    compiled only once, and all workers start with a known cost of an opening.
     """
     for task in islice(tasks, 1):
         yield _judge(*task)
@@ -180,17 +186,18 @@ def _judge_tasks(
 
 
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:
-    """Judge openings one by one; stop with an opening when its cost reaches the limit.
+    """Return the judgement of each opening.
 
-    The limit is one more than the least cost so far. So the cost of an opening that
-    ties for the best is exact.
+    The search of an opening stops as soon as the cost is proved to be `limit` or more.
+    `limit` is one more than the least cost so far, and falls when an opening costs
+    less. So the costs of all openings that tie for the best are exact.
     """
     search = _search(*problem)
     start = search.start()
     judgements = []
     for opening in openings:
-        # A full transposition table stores no further states. So make room for the
-        # states of this opening.
+        # A full transposition table stores no further states. So clear the table if it
+        # is more than half full.
         search.forget()
         guesses = search.cost(start, opening, limit=limit, quiet=True)
         exact = guesses < limit or guesses == math.inf

@@ -1,8 +1,8 @@
 """Kernels that bound the costs of guesses from their buckets, and rank the guesses.
 
-`tables` are the `SearchTables` of `solver.optimal.word_tables`, and `state` is a
-`State` of `solver.optimal.state_kernel`. A bucket is a set of answers that give the
-same clue to a guess; the first answer of a bucket is the heaviest.
+The argument `tables` is a `SearchTables` of `solver.optimal.word_tables`, and `state`
+is a `State` of `solver.optimal.state_kernel`. A bucket is a set of answers that give
+the same clue to a guess. The first answer of a bucket has the largest weight.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from solver.numeric.decorators import inner, kernel
 from solver.trees.objective import NEVER
 
 INDEX = (1 << 32) - 1
-"""Mask of the bits of a key that are the index of the guess (see `rank`)."""
+"""Mask of the lowest 32 bits: in a key of `rank`, they are the index of the guess."""
 
-_MANY = 48  # with more answers, `_count` is faster than `_compare`
-_CHUNK = 1024  # guesses per pass: their clues fit into the first-level cache
-_LANES = 32  # guesses per pass: their tables `seen` fit into the first-level cache
+_MANY = 48  # if there are more answers than this, `_count` is faster than `_compare`
+_CHUNK = 1024  # guesses per pass of `_compare`: their clues fit into the L1 cache
+_LANES = 32  # guesses per pass of `_count`: their tables `seen` fit into the L1 cache
 
 
 @inner
@@ -31,7 +31,7 @@ def weigh(tables, answers):
 
 @inner
 def weight_of(weights, answer):
-    """Return the weight of an answer."""
+    """Return the weight of an answer, which is 1 if `weights` is None."""
     return np.int64(1) if weights is None else weights[answer]
 
 
@@ -52,7 +52,7 @@ def scan(tables, state):
 
     The bound assumes that the second guess wins the heaviest game of each bucket, and
     that the third guess wins all other games. If only two guesses are left, the bound
-    is exact.
+    is the exact cost. The array has an element for each allowed guess, in their order.
     """
     steps = tables.steps
     left = state.left
@@ -68,7 +68,8 @@ def scan(tables, state):
     if third:
         split_counts(tables, state, out)
 
-    # The second guess wins one game of each bucket. The other games need a third guess.
+    # The second guess wins one game of each bucket. All other games need a third guess;
+    # if there is none, a guess cannot win all games unless each bucket has one answer.
     if third < NEVER:
         every = both + third * weight
         for j in range(out.size):
@@ -77,8 +78,9 @@ def scan(tables, state):
         for j in range(out.size):
             out[j] = both if out[j] == weight else NEVER
 
-    # If the guess is an answer, it wins its own game without a second guess. Answers
-    # and allowed guesses are in ascending order.
+    # If the guess is an answer of the state, it wins its own game, which then needs no
+    # second guess. `j` only moves forward, because answers and allowed guesses are in
+    # ascending order.
     j = 0
     for a in state.answers:
         while state.allowed[j] < a:
@@ -90,10 +92,10 @@ def scan(tables, state):
 
 @inner
 def split_counts(tables, state, out):
-    """Write the total weight of the buckets of every allowed guess to `out`.
+    """Write to `out`, for every allowed guess, the sum of the weights of its buckets.
 
     The weight of a bucket is the weight of its first answer. So if all weights are 1,
-    the number of buckets is written. `out` has the shape (n_allowed,), int32, and it
+    the sum is the number of buckets. `out` has the shape (n_allowed,), int32, and it
     must be filled with zeros before the call.
     """
     answers = state.answers
@@ -129,11 +131,12 @@ def _weights_of(weights, answers):
 
 @inner
 def _count(columns, answers, clues, weights, out):
-    """Do the work of `split_counts` with a table of the clues that were met.
+    """Do the work of `split_counts` with a table of the clues that occurred so far.
 
     ``columns[answers]`` has the clues, with a row for each answer and a column for each
-    guess. `_LANES` guesses are processed together. ``seen[j, clue]`` is 1 if an earlier
-    answer gives this clue to guess j of these guesses; otherwise it is 0.
+    guess. `clues` is the number of possible clues. `_LANES` guesses are processed
+    together. In the table, ``seen[j, clue]`` is 1 if an earlier answer gives this clue
+    to guess j of these guesses; otherwise it is 0.
     """
     seen = np.zeros((_LANES, clues), np.uint8)
     for start in range(0, out.size, _LANES):
@@ -142,7 +145,7 @@ def _count(columns, answers, clues, weights, out):
         for i in range(answers.size):
             row = columns[answers[i], start : start + size]
             if weights is not None:
-                # Only the first answer of a bucket, the heaviest, counts.
+                # Add the weight of an answer only if it is the first of its bucket.
                 for j in range(size):
                     part[j] += weights[i] * (1 - seen[j, row[j]])
             for j in range(size):
@@ -161,7 +164,8 @@ def _compare(columns, answers, weights, out):
     """Do the work of `split_counts` by comparing the clues of answers in pairs.
 
     An answer opens a new bucket if its clue differs from the clues of all answers
-    before it. Each comparison covers a chunk of guesses with vector instructions.
+    before it. The clues of two answers are compared for `_CHUNK` guesses at once, with
+    vector instructions.
     """
     opens = np.empty(_CHUNK, np.uint8)
     buckets = np.empty(_CHUNK, np.uint8)
@@ -172,8 +176,9 @@ def _compare(columns, answers, weights, out):
         total = buckets[:size]
         for g in range(size):
             total[g] = 1
-        # A loop over a slice is faster than a loop over `out` with an offset. To assign
-        # to the slice as a whole would take seconds to compile.
+        # `part` is a slice of `out`: a loop over it is faster than a loop over `out`
+        # with an offset. The loops write one element at a time, because an assignment
+        # to the whole slice would take seconds to compile.
         part = out[start:stop]
         if weights is not None:
             for g in range(size):
@@ -199,16 +204,16 @@ def _compare(columns, answers, weights, out):
 
 @inner
 def rank(tables, state, lows, limit):
-    """Return the keys of the guesses with a bound below the limit.
+    """Return the keys of the guesses whose lower bound is below `limit`.
 
     A key is a number by which guesses are sorted: the guess with the smallest key is
     the most promising. The lowest 32 bits of a key are the index of the guess among the
-    allowed guesses. `lows` has the lower bounds of `scan`.
+    allowed guesses. `lows` has the lower bound of each allowed guess, from `scan`.
     """
     n = state.answers.size
 
-    # `scale` is the mean cost of one guess more in a game. If the objective is the
-    # number of guesses, `scale` is 1.
+    # `scale` is the mean, over the answers, of the cost of a third guess, and at least
+    # 1. If the objective is the number of guesses, `scale` is 1.
     scale = max(1, weigh(tables, state.answers) * tables.steps[state.left - 2] // n)
     count = np.zeros(tables.green + 1, np.int64)
     keys = np.empty(lows.size, np.int64)
@@ -230,8 +235,8 @@ def rank(tables, state, lows, limit):
 
         low = n * lows[j] if scale == 1 else n * lows[j] // scale
 
-        # The index makes all keys different. So guesses that are equally promising have
-        # the same order on every machine.
+        # The index of the guess makes all keys different. So guesses that are equally
+        # promising have the same order on every machine.
         keys[m] = (min(2 * squares + low, INDEX >> 1) << 32) | j
         m += 1
     return keys[:m]
@@ -239,10 +244,10 @@ def rank(tables, state, lows, limit):
 
 @inner
 def make_heap(keys):
-    """Put keys into the order of a heap, with the smallest key first.
+    """Put keys into the order of a heap, in place, with the smallest key first.
 
-    A heap suits the few guesses that are tried. Sorting would take two seconds to
-    compile.
+    A heap is enough, because the search takes only a few keys. A sort would take two
+    seconds to compile.
     """
     for at in range(keys.size // 2 - 1, -1, -1):
         _sift(keys, at, keys.size)
@@ -250,7 +255,7 @@ def make_heap(keys):
 
 @inner
 def pop_smallest(keys, size):
-    """Remove the smallest key from a heap of `size` keys, and return the key."""
+    """Remove the smallest key from a heap of `size` keys, and return this key."""
     key = keys[0]
     keys[0] = keys[size - 1]
     _sift(keys, 0, size - 1)

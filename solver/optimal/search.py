@@ -38,7 +38,7 @@ MAX_GUESSES = 6
 
 
 class EffortError(InputError):
-    """A state was not solved, because the search reached the limit of effort."""
+    """The search did not solve a state before it reached its limit of clues to read."""
 
 
 class Search:
@@ -91,7 +91,8 @@ class Search:
         # The bounds assume that the first answer of a bucket is the heaviest.
         ordered = vocabulary.heaviest_first
 
-        # Costs of states that can be won stay below `NEVER`, and fit into 32 bits.
+        # `NEVER` is the cost of a state that cannot be won. All other costs must be
+        # below it, so that they also fit into 32 bits.
         largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
         if largest_cost >= NEVER:
             raise InputError(
@@ -103,7 +104,7 @@ class Search:
         self._tables = search_tables(ordered, hard, objective, max_guesses)
 
         # The list of guesses begins with the answers. So an answer has the same number
-        # in both lists.
+        # in the list of answers and in the list of guesses.
         order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
@@ -133,7 +134,7 @@ class Search:
         return state
 
     def replies(self, state: State, guess: str) -> dict[Clue, State]:
-        """Return the state after each clue that a guess can get."""
+        """Return a dict from each clue that a guess can get to the state after it."""
         g = self._number(guess)
         clues = self._tables.columns[state.answers, g]
         return {
@@ -142,9 +143,10 @@ class Search:
         }
 
     def allows(self, state: State, guess: str) -> bool:
-        """Return whether a guess may be played.
+        """Return whether a guess may be played in a state.
 
-        True is also returned for a guess that gives no information.
+        The result is also true for a guess that gives no information, even in hard
+        mode.
         """
         g = self._number(guess)
         return bool((state.allowed == g).any()) or not self._informs(state, g)
@@ -164,9 +166,10 @@ class Search:
         return self._words[g]
 
     def best(self, state: State) -> tuple[float, str]:
-        """Return the least total cost of all games, and a best guess.
+        """Return the least total cost of all games from a state on, and a best guess.
 
-        The cost is ``inf`` if some game cannot be won with the guesses left.
+        The cost is ``inf`` if some game cannot be won with the guesses left; then the
+        guess can be any word.
 
         Raises
         ------
@@ -178,7 +181,7 @@ class Search:
         return as_cost(cost), self._words[g]
 
     def promising_guesses(self, state: State) -> list[str]:
-        """Return the guesses that may be played, in the order of the search.
+        """Return the guesses that may be played, in the order in which they are tried.
 
         Guesses that make many buckets of similar size come first.
         """
@@ -195,7 +198,7 @@ class Search:
         return as_cost(int(lows.min()))
 
     def forget(self) -> None:
-        """Clear the transposition table if it is more than half full."""
+        """Clear the table of solved states if it is more than half full."""
         size = self.memo.low.size
         if 2 * self.memo.counts[STATES] > size:
             self.memo = memo(size)
@@ -214,24 +217,24 @@ class Search:
         state : State
             The state before these guesses.
         *first : str
-            The next guess; its own cost is included. In normal mode there may be
-            several guesses: they are played one after the other, whatever their clues
-            are, until the game is won.
+            The next guess. The cost of this guess is included in the result. In normal
+            mode there may be several guesses: they are played one after the other,
+            whatever their clues are, until the game is won.
         limit : float
-            If the cost reaches this limit, a lower bound of the cost is returned
-            instead of the exact cost.
+            If the cost is at least this limit, a lower bound of the cost is returned
+            instead of the exact cost. This lower bound is at least the limit.
         quiet : bool
-            Show no progress bar.
+            Whether to show no progress bar.
 
         Returns
         -------
         float
-            A whole number, or ``inf`` if some game can no longer be won.
+            The cost, a whole number, or ``inf`` if some game can no longer be won.
 
         Raises
         ------
         InputError
-            If the guess may not be played.
+            If the next guess may not be played.
         EffortError
             If the search would take more than the limit of effort.
 
@@ -254,29 +257,31 @@ class Search:
     ) -> int:
         """Return the total cost of all games if `guesses` come next.
 
-        `top` is the limit of the cost. The trail is the list of states from which a
-        certificate is written; `step` is the index of the state in the trail.
+        If the cost is at least `top`, a lower bound of the cost is returned. The trail
+        is the list of states from which a certificate is written. `step` is the index
+        of `state` in the trail, or -1 if it is the state at the start of the search.
         """
         if state.left < 1:
             return NEVER
 
         g, *later_guesses = guesses
 
-        # The kernels rule out a guess that gives no information. If it is played here,
-        # it only adds its step to the cost.
+        # The kernels never play a guess that gives no information. Here such a guess is
+        # given: it adds its step to the cost of every game and changes nothing else.
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)
             return n + self._next(after, later_guesses, max(top - n, 0), step, g)
 
-        # If further guesses are given, the exact costs of buckets are of no use. A
-        # limit of 0 stops `judge` at its first bounds, which hold for any next guess.
+        # If further guesses are given, the costs of buckets under best play are of no
+        # use. A limit of 0 stops `judge` after its first lower bounds: they hold for
+        # any next guess.
         limit = 0 if later_guesses else top
         total, _, *parts = judge(self._tables, self.memo, state, g, limit, False)
         buckets = Buckets(*parts)
 
-        # Replace the lower bounds of the buckets by their costs, one by one, until the
-        # total reaches the limit.
+        # Replace the lower bound of each bucket by the cost of the bucket, one bucket
+        # after the other, until the total reaches the limit.
         for b in tqdm(buckets.unsolved, unit="clue", delay=1, disable=quiet or None):
             if total >= top or self._is_exhausted:
                 break
@@ -289,11 +294,12 @@ class Search:
     def _next(
         self, state: State, later_guesses: list[int], top: int, before: int, g: int
     ) -> int:
-        """Return the cost of a state after guess `g` if `later_guesses` come next.
+        """Return the cost of `state`, the state after guess `g`.
 
-        `top` is the limit of the cost. The trail is the list of states from which a
-        certificate is written; `before` is the index, in the trail, of the state in
-        which `g` was played.
+        `later_guesses` are the next guesses; if there are none, it is the least cost.
+        If the cost is at least `top`, a lower bound is returned. The trail is the list
+        of states from which a certificate is written; `before` is the index, in the
+        trail, of the state in which `g` was played.
         """
         if not later_guesses:
             return self._solve(state, top, before, g)
@@ -301,9 +307,9 @@ class Search:
         return self._cost(state, later_guesses, top, step, quiet=True)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
-        """Return the least cost of a state that follows guess `g`.
+        """Return the least cost of `state`, the state after guess `g`.
 
-        If the cost reaches the limit `top`, a lower bound is returned. The trail is the
+        If the cost is at least `top`, a lower bound is returned. The trail is the
         list of states from which a certificate is written; `before` is the index, in
         the trail, of the state in which `g` was played.
         """
@@ -312,14 +318,14 @@ class Search:
         step = int(counts[STEPS])
         cost, *_ = judge(self._tables, self.memo, state, g, top, True)
 
-        # If the kernel searched the state, it added the state to the trail without the
-        # index of the state before. Add this index here.
+        # If the kernel searched the state, the kernel appended the state to the trail,
+        # but without the index of the state in which `g` was played. Add this index.
         if step < min(counts[STEPS], len(trail)):
             trail[step, 0] = before
         return int(cost)
 
     def _note(self, state: State, before: int, g: int) -> int:
-        """Append a state to the trail without a search; return its index in the trail.
+        """Append a state to the trail, without a search, and return its index there.
 
         The trail is the list of states from which a certificate is written. `before` is
         the index, in the trail, of the state in which guess `g` was played.
@@ -335,8 +341,8 @@ class Search:
     def _limit_effort(self) -> Iterator[None]:
         counts = self.memo.counts
 
-        # `WORK` counts all clues since the table was created. So the limit starts from
-        # the present count.
+        # ``counts[WORK]`` is the number of clues that were read since the table was
+        # created. So add the number of clues that may still be read.
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort
         yield
@@ -345,18 +351,22 @@ class Search:
 
     @property
     def _is_exhausted(self) -> bool:
-        """Whether the limit of effort is reached."""
+        """Whether the search has read more clues than its limit allows."""
         return bool(self.memo.counts[WORK] > self.memo.counts[ENOUGH])
 
     def tree(self, state: State, *first: str) -> Tree | None:
-        """Return a tree of least cost, which begins with the guesses `first` if given.
+        """Return a decision tree of least cost from a state on.
+
+        If guesses `first` are given, the tree begins with them, whatever their clues
+        are, and it has the least cost of all such trees.
 
         Returns
         -------
         Tree or None
             None if some game cannot be won with the guesses left.
         """
-        # After this search, the transposition table has the states of the tree.
+        # Search once as a whole: then the table of solved states has most states of the
+        # tree, and `_grow` finds their best guesses quickly.
         total = self.cost(state, *first) if first else self.best(state)[0]
         return None if total == math.inf else self._grow(state, *first)
 
@@ -383,10 +393,10 @@ class Search:
 
 
 def as_cost(guesses: int) -> float:
-    """Convert a cost of the kernels to a float: `NEVER` becomes ``inf``."""
+    """Convert a cost of the kernels: `NEVER` becomes ``inf``, other costs stay."""
     return math.inf if guesses >= NEVER else int(guesses)
 
 
 def cost_text(cost: float) -> str:
-    """Return a cost as it is written in files: a number or ``never``."""
+    """Return the text of a cost in files: a number, or ``never`` if it is ``inf``."""
     return "never" if cost == math.inf else str(cost)

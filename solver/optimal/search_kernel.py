@@ -6,19 +6,20 @@ the guess times the weight of the state's answers, plus the sum of the costs of 
 guess's buckets. The cost of a state is the least cost of a guess in this state. If the
 objective is the fewest guesses, all steps and weights are 1.
 
-Fast lower bounds of the buckets refute nearly all guesses. The other guesses are
-searched against an upper limit, with the best guess first.
+A guess is refuted if its cost is proved to reach a limit: the least cost so far. Fast
+lower bounds of the buckets refute nearly all guesses. All other guesses are searched,
+with the most promising guess first.
 
 `tables` are the `SearchTables` of `solver.optimal.word_tables`, `state` is a `State` of
 `solver.optimal.state_kernel`, and `memo` is a `Memo` of
 `solver.optimal.transposition_kernel`. Answers and guesses are indices in the tables.
 The answers of a state are sorted, with the heaviest answer first. `left` is the number
 of guesses left, and ``tables.steps[left]`` is the step of the next guess. Costs are
-int64. The cost is `NEVER` if a game cannot be won.
+int64. The cost of a state is `NEVER` if one of its games cannot be won.
 
-Some functions return a lower bound and a word. If the word is -1, the state is not
-solved. Otherwise the bound is the exact cost of the state, and the word is a best
-guess. If no guess can win all games, the word can be any word.
+Some functions return a lower bound of the cost of a state, and a word. If the word is
+-1, the state is not solved. Otherwise the bound is the exact cost of the state, and the
+word is a best guess. If no guess can win all games, the word can be any word.
 """
 
 from __future__ import annotations
@@ -51,11 +52,11 @@ from solver.trees.objective import NEVER
 
 
 class Buckets(NamedTuple):
-    """The buckets of a guess, with lower bounds of the costs of the buckets.
+    """The buckets of a guess, with a lower bound of the cost of each bucket.
 
     The answers of bucket b are ``answers[starts[b] : starts[b + 1]]``, and ``needs[b]``
-    is a lower bound of the cost of bucket b. `unsolved` are the buckets with a bound
-    that is not exact, in the order in which they are searched.
+    is a lower bound of the cost of bucket b. `unsolved` has the numbers of the buckets
+    whose cost may be higher than this bound, in the order in which they are searched.
     """
 
     answers: Numbers
@@ -66,9 +67,10 @@ class Buckets(NamedTuple):
 
 @inner
 def least(tables, answers, left):
-    """Return the cost if the next two guesses win all games: the least possible cost.
+    """Return the least possible cost of a state with the answers `answers`.
 
-    The next guess wins the heaviest game, and the second guess wins all other games.
+    It is the cost if the next guess wins the heaviest game, and the second guess wins
+    all other games. `left` is the number of guesses left.
     """
     weight = weigh(tables, answers)
     others = weight - weight_of(tables.weights, answers[0])
@@ -79,9 +81,9 @@ def least(tables, answers, left):
 def simple_bound(tables, answers, left):
     """Return a lower bound of the cost of a state, and a guess that has this cost.
 
-    The state has the answers `answers` and `left` guesses left. Only its answers are
-    tried as guesses. If none of these guesses is sure to have the cost, -1 is returned
-    in place of a guess.
+    The state has the answers `answers`, and `left` guesses are left. Only the answers
+    are tried as guesses. If it is not sure that one of these guesses has exactly this
+    cost, -1 is returned in place of a guess.
     """
     lowest = least(tables, answers, left)
 
@@ -90,8 +92,8 @@ def simple_bound(tables, answers, left):
         return lowest, np.int64(answers[0])
 
     # A guess that is no possible answer costs at least `every`, because every game then
-    # takes a second guess. A possible answer as the guess saves the second guess of its
-    # own game. But each `hidden` game takes a third guess (see `_hide`).
+    # takes a second guess. If the guess is a possible answer, its own game takes no
+    # second guess, but the games of hidden answers (see `_hide`) take a third guess.
     weight = weigh(tables, answers)
     weights = tables.weights
     second = tables.steps[left - 1]
@@ -104,8 +106,9 @@ def simple_bound(tables, answers, left):
         saved = weight_of(weights, answers[i])
         cost = every - second * saved + third * hidden
 
-        # The bound is the exact cost if every bucket has one answer. The bound is exact
-        # too if one bucket has two answers and there are guesses to try both answers.
+        # `cost` is the exact cost of the guess if every bucket has one answer. It is
+        # exact, too, if one bucket has two answers, every other bucket has one answer,
+        # and the guesses left are enough to try both answers.
         exact = missing == 0 or (missing == 1 and left > 2)
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
@@ -119,10 +122,11 @@ def simple_bound(tables, answers, left):
 def _hide(tables, answers, i, weight, seen):
     """Return the number of hidden answers for the guess `answers[i]`, and their weight.
 
-    The first answer with a clue is the heaviest of its bucket, and it may be the next
-    guess. All later answers with the same clue are hidden: they take one guess more. If
-    three answers have the clues 5, 7 and 5, the third answer is hidden. `weight` is the
-    weight of all answers, and `seen` is working memory.
+    The first answer with a clue is the heaviest answer of its bucket, and it may be the
+    next guess after `answers[i]`. All later answers with the same clue are hidden:
+    their games take at least one guess more. If three answers have the clues 5, 7 and
+    5, the third answer is hidden. `weight` is the weight of all answers, and `seen` is
+    working memory.
     """
     missing = answers.size
     hidden = weight
@@ -141,8 +145,9 @@ def _hide(tables, answers, i, weight, seen):
 def stored_bound(tables, memo, state):
     """Return the lower bound that `memo` has of the cost of a state, and a word.
 
-    If `memo` has no bound of the state, the lowest bound of all guesses is computed and
-    stored. The word is a best guess if the bound is exact, and -1 otherwise.
+    If `memo` has no bound of the state, the lower bounds of all guesses are computed,
+    and the lowest of them is stored. The word is a best guess if the bound is known to
+    be the exact cost, and -1 otherwise.
     """
     key, key2 = state_key(tables, state)
     at = look_up(memo, key, key2)
@@ -165,13 +170,13 @@ def stored_bound(tables, memo, state):
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
 
     # The bound of a guess is exact if two guesses are left, or if the guess gives a
-    # different clue for each answer. If the lowest bound is exact, the state is solved.
-    # If no guess wins all games, any word in the table means that the state is solved.
+    # different clue for each answer. If the lowest bound is exact, the state is solved,
+    # and a word is stored. If no guess wins all games, the word can be any word.
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
-        # Allowed guesses and answers are in ascending order. So `i` moves on to see
-        # whether the guess is an answer.
+        # Allowed guesses and answers are in ascending order. So to see whether a guess
+        # is an answer, `i` only has to move forward.
         for j in range(lows.size):
             g = state.allowed[j]
             while i < n and state.answers[i] < g:
@@ -186,11 +191,11 @@ def stored_bound(tables, memo, state):
 
 @inner
 def state_key(tables, state):
-    """Return the two halves of the 128-bit key of a state in the hash table."""
+    """Return the 128-bit key of a state in the hash table, as two 64-bit halves."""
     answers, guesses = tables.columns.shape
 
-    # No game needs more guesses than there are answers. So with equal steps, states
-    # with more guesses left than answers share a key.
+    # To win every game, as many guesses as answers are enough. So if all steps are
+    # equal, further guesses left do not change the cost: such states share a key.
     left = min(state.left, state.answers.size) if tables.uniform else state.left
     left = tables.keys[guesses + answers + left]
     key = state.tag[0] ^ left[0]
@@ -205,26 +210,27 @@ def state_key(tables, state):
 def solve_state(tables, memo, state, limit, before, guess):
     """Return the least total cost of all games, and a best guess.
 
-    If the cost reaches the limit, a lower bound that is at least the limit is returned,
-    and -1 as the guess. The trail is the list of the states that were searched. In it,
-    `before` is the index of the state in which `guess` led to this state. If `before`
-    is -1, no bound of the state has been tried yet. If the limit of work is reached,
-    the search stops, and the results of the search must not be used. `solve_state` is
-    the only recursive function, because numba cannot cache mutual recursion.
+    If the cost is at least `limit`, a lower bound that is at least `limit` is returned,
+    and -1 in place of the guess. The trail is the list of the states that were
+    searched. `guess` led to `state`, and `before` is the index, in the trail, of the
+    state in which `guess` was played. If `before` is -1, fast bounds of `state` are
+    tried first. If the limit of clues to read is reached, the search stops, and its
+    results must not be used. `solve_state` is the only recursive function, because
+    numba cannot cache mutual recursion.
     """
     if before < 0:
         low, word = _bound_state(tables, memo, state, limit)
         if word >= 0 or low >= limit:
             return low, word
 
-    # A state that is searched becomes a claim of the certificate. The claim of the
-    # state before it comes earlier.
+    # A state that is searched becomes a claim of the certificate. So add the state to
+    # the trail now, before the states that follow it.
     step = _note(tables, memo, state, before, guess)
     memo.counts[WORK] += state.answers.size * state.allowed.size
     lows = scan(tables, state)
 
-    # `refuted` is the lowest of the bounds that reach the limit. If all guesses are
-    # refuted, it is a proved lower bound of the state.
+    # `refuted` is the lowest of the bounds with which guesses were refuted. If all
+    # guesses are refuted, `refuted` is a lower bound of the cost of the state.
     best = limit
     word = np.int64(-1)
     refuted = np.int64(NEVER)
@@ -236,7 +242,7 @@ def solve_state(tables, memo, state, limit, before, guess):
 
     counts = count_clues(tables, state)
 
-    # The most promising guesses come first, because a low cost refutes many other
+    # Try the most promising guesses first, because a low cost then refutes many other
     # guesses.
     keys = rank(tables, state, lows, limit)
     make_heap(keys)
@@ -260,8 +266,8 @@ def solve_state(tables, memo, state, limit, before, guess):
             total -= buckets.needs[b]
             total += solve_state(tables, memo, after, best - total, step, g)[0]
 
-        # The limit of work was reached, so the costs of buckets are not valid. Nothing
-        # is stored.
+        # If more clues were read than the limit allows, the costs of buckets are not
+        # valid. Then stop, and store nothing.
         if memo.counts[WORK] > memo.counts[ENOUGH]:
             return np.int64(0), np.int64(-1)
         if total >= best:
@@ -269,12 +275,12 @@ def solve_state(tables, memo, state, limit, before, guess):
             continue
         best = total
         word = g
-        # No guess has a lower bound below this cost, so no guess can be better.
+        # If no guess has a lower bound below this cost, no guess can be better.
         if best == lowest:
             break
 
-    # All guesses were refuted. If no guess can win all games, the cost is exactly
-    # `NEVER`, and any word in the table means that the state is solved.
+    # If all guesses were refuted, only a lower bound of the state is known. But the
+    # bound `NEVER` is the exact cost: then the state is solved, and any word will do.
     if word < 0:
         best = refuted
         word = np.int64(-1 if refuted < NEVER else 0)
@@ -284,9 +290,10 @@ def solve_state(tables, memo, state, limit, before, guess):
 
 @inner
 def _bound_state(tables, memo, state, limit):
-    """Return the bound of `simple_bound`, or of `stored_bound` if it is needed.
+    """Return a lower bound of the cost of a state, and a best guess or -1.
 
-    `stored_bound` is needed if the simple bound is below the limit and not exact.
+    The result is the result of `simple_bound`, unless its bound is below `limit` and
+    not exact. Then it is the result of `stored_bound`, which takes longer.
     """
     low, word = simple_bound(tables, state.answers, state.left)
     if word < 0 and low < limit:
@@ -299,8 +306,8 @@ def _note(tables, memo, state, before, guess):
     """Append a state to the trail and return its index in the trail.
 
     The trail is the list of searched states from which a certificate is written.
-    `before` is the index of the state in which `guess` was played. If the trail is
-    full, the state is counted but not appended.
+    `before` is the index, in the trail, of the state in which `guess` was played. If
+    the trail is full, the state is counted but not appended.
     """
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1
@@ -315,11 +322,11 @@ def _note(tables, memo, state, before, guess):
 
 @inner
 def _conclude(tables, memo, state, low, word, step):
-    """Store the bound of a searched state in the table and in the trail of `memo`.
+    """Store the bound of a searched state in the hash table and the trail of `memo`.
 
     The trail is the list of searched states from which a certificate is written. `low`
-    is the bound, `word` is the best guess or -1, and `step` is the row of the state in
-    the trail.
+    is the bound. If `low` is the exact cost, `word` is a best guess; otherwise `word`
+    is -1. `step` is the row of the state in the trail.
     """
     key, key2 = state_key(tables, state)
     store(memo, key, key2, low, word)
@@ -329,11 +336,15 @@ def _conclude(tables, memo, state, low, word, step):
 
 @kernel
 def judge(tables, memo, state, guess, limit, searched):
-    """Return the result of `solve_state` if `searched`, and otherwise of `guess_bound`.
+    """Call `solve_state` if `searched` is true, and `guess_bound` otherwise.
 
-    If `searched` is true, `state` is the state after the guess, and the second item is
-    the best guess in this state. Otherwise, the second item is -1. One kernel serves
-    both: two kernels would each contain nearly all other functions, compiled twice.
+    The result has six items. If `searched` is true, `state` is the state after `guess`:
+    the first two items are the result of `solve_state`, and the further items have no
+    meaning. If `searched` is false, `guess` is played in `state`: the first item is the
+    bound, the second item is -1, and the further items are the fields of `Buckets`.
+
+    One kernel serves both purposes, because two kernels would each contain nearly all
+    other functions, which would be compiled twice.
     """
     if searched:
         cost, word = solve_state(tables, memo, state, limit, np.int64(-1), guess)
@@ -345,12 +356,12 @@ def judge(tables, memo, state, guess, limit, searched):
 
 @inner
 def guess_bound(tables, memo, state, guess, limit):
-    """Return a lower bound of the cost of a guess, and its buckets, without a search.
+    """Return a lower bound of the cost of a guess, and its `Buckets`, without a search.
 
-    The cost includes the step of the guess itself. Once the bound reaches the limit,
-    the bounds of the remaining buckets are not improved any further.
+    The cost includes the step of the guess itself. Once the bound reaches `limit`, the
+    bounds of the buckets are not improved any further.
     """
-    # The fastest bounds come first: they read one clue per bucket.
+    # First compute the fastest bounds of the buckets: they read one clue per bucket.
     answers, starts = split_buckets(tables, state.answers, guess)
     needs, is_open = _least_needs(tables, state, guess, answers, starts)
     order = _smallest_first(starts)
@@ -358,8 +369,8 @@ def guess_bound(tables, memo, state, guess, limit):
     for need in needs:
         total += need
 
-    # The second kind of bound tries the answers of a bucket as guesses. Its time is
-    # quadratic in the size of the bucket.
+    # Then compute slower bounds, which try the answers of a bucket as guesses. The time
+    # is quadratic in the size of the bucket, so the smallest buckets come first.
     for b in order:
         if total >= limit:
             break
@@ -369,16 +380,16 @@ def guess_bound(tables, memo, state, guess, limit):
             needs[b] = need
             is_open[b] = word < 0
 
-    # The third kind of bound tries all allowed guesses, unless the table has a bound.
-    # If the total is far below the limit, large buckets are the best chance to reach
-    # the limit.
+    # Last, use the bound of a bucket in the hash table, or compute a bound that tries
+    # all allowed guesses. If the total is far below the limit, large buckets are the
+    # best chance to reach the limit.
     first = 0
     last = order.size - 1
     while first <= last and total < limit:
         b = order[last]
         # The bound of the largest bucket rises by about a quarter of the number of its
-        # answers. If this does not reach the limit, take the largest bucket. Otherwise
-        # take the smallest bucket, which takes less time.
+        # answers. If this rise is not enough to reach the limit, take the largest
+        # bucket. Otherwise take the smallest bucket, which takes less time.
         if (starts[b + 1] - starts[b]) // 4 < limit - total:
             last -= 1
         else:
@@ -407,8 +418,8 @@ def _least_needs(tables, state, guess, answers, starts):
     """Return the least possible cost of each bucket, and whether it may cost more.
 
     The answers of bucket b are ``answers[starts[b] : starts[b + 1]]``: they give the
-    same clue to `guess`. The second array is false only for the bucket of a right
-    guess, which costs nothing.
+    same clue to `guess`. The second array is false only for the bucket of the answer
+    that equals `guess`, because this bucket costs nothing.
     """
     needs = np.empty(starts.size - 1, np.int64)
     is_open = np.ones(needs.size, np.bool_)
@@ -430,8 +441,8 @@ def _smallest_first(starts):
 
     Bucket b has ``starts[b + 1] - starts[b]`` answers.
     """
-    # Insertion sort suits a small number of buckets. Buckets of equal size keep their
-    # order.
+    # Use insertion sort, because the number of buckets is small. Buckets of equal size
+    # keep their order.
     order = np.empty(starts.size - 1, np.int64)
     for b in range(order.size):
         size = starts[b + 1] - starts[b]

@@ -1,4 +1,4 @@
-"""States of the exact search, and kernels of their transitions."""
+"""States of the exact search, and kernels that compute the state after a guess."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from solver.numeric.decorators import inner, kernel
 
 
 class State(NamedTuple):
-    """A state: the remaining answers and the allowed guesses, for kernels.
+    """A state: the answers that fit the clues, and the allowed guesses, for kernels.
 
-    `answers` and `allowed` are in ascending order. `mask` has the allowed guesses as
-    bits; the lowest bit is the first guess. `tag` is the exclusive-or of the keys of
-    the allowed guesses. `left` is the number of guesses left.
+    `answers` and `allowed` are indices in the tables of the search, in ascending order.
+    `mask` has a bit for each guess of the game, which is 1 if the guess is allowed; the
+    lowest bit is the first guess. `tag` is the exclusive-or of the Zobrist keys of the
+    allowed guesses. `left` is the number of guesses left.
     """
 
     answers: Numbers
@@ -29,7 +30,8 @@ class State(NamedTuple):
 def split_buckets(tables, answers, guess):
     """Return the answers sorted by bucket, and the index at which each bucket starts.
 
-    A bucket is a set of answers that give the same clue to the guess.
+    A bucket is a set of answers that give the same clue to `guess`. The second array
+    has one more element at its end: the number of answers.
     """
     n = answers.size
     columns = tables.columns
@@ -48,8 +50,8 @@ def split_buckets(tables, answers, guess):
         clues[i] = clue
         size[bucket[clue]] += 1
 
-    # Counting sort keeps the order of the answers. So the heaviest answer of a bucket
-    # remains its first.
+    # Counting sort keeps the order of the answers in a bucket. So the heaviest answer
+    # of a bucket is still its first answer.
     starts = np.zeros(k + 1, np.int64)
     end = np.zeros(k + 1, np.int64)
     for b in range(1, k + 1):
@@ -64,16 +66,19 @@ def split_buckets(tables, answers, guess):
 
 @inner
 def part(answers, starts, b):
-    """Return the answers of bucket b, from the result of `split_buckets`."""
+    """Return the answers of bucket b.
+
+    `answers` and `starts` are the result of `split_buckets`.
+    """
     return answers[starts[b] : starts[b + 1]]
 
 
 @kernel
 def after_clue(tables, state, guess, answers):
-    """Return the state after a guess, as a plain tuple of its fields.
+    """Return the state after a guess, as a plain tuple of the fields of `State`.
 
-    The clue of the guess leaves the answers `answers`. Python code calls this kernel,
-    and only in hard mode.
+    `answers` are the answers that the clue of the guess leaves. Only Python code calls
+    this kernel, and only in hard mode.
     """
     left = follow(tables, state, guess, answers)
     return left.answers, left.allowed, left.mask, left.tag, left.left
@@ -81,21 +86,22 @@ def after_clue(tables, state, guess, answers):
 
 @inner
 def follow(tables, state, guess, answers):
-    """Return the state after a guess, if its clue leaves the answers `answers`."""
+    """Return the state after a guess; its clue leaves the answers `answers`."""
     return _follow(tables, state, guess, answers, tables.strict)
 
 
 @inner
 def _follow(tables, state, guess, answers, strict):
     left = state.left - 1
-    # `strict` is None in normal mode. None is a type of its own, so numba does not
-    # compile the rest of this function for normal mode.
+    # In normal mode `strict` is None. None has a type of its own, so for normal mode
+    # numba does not compile the rest of this function.
     if strict is None:
         return State(answers, state.allowed, state.mask, state.tag, left)
     columns = tables.columns
     keys = tables.keys
 
-    # All these answers give the same clue to the guess, so read it from the first.
+    # All answers of `answers` give the same clue to the guess. So read the clue of the
+    # first answer.
     mask = state.mask.copy()
     restrict(tables, mask, guess, np.int64(columns[answers[0], guess]))
     allowed = np.empty(state.allowed.size, np.int32)
@@ -111,8 +117,8 @@ def _follow(tables, state, guess, answers, strict):
                 bits >>= np.uint64(1)
                 bit <<= np.uint64(1)
                 g += 1
-            # A guess that gives the same clue for all these answers is useless, for any
-            # subset of them too. So it is removed from the allowed guesses.
+            # A guess that gets the same clue from all these answers is useless, in this
+            # state and in all later states. So it is removed from the allowed guesses.
             clue = columns[answers[0], g]
             splits = answers.size == 1
             for i in range(1, answers.size):
@@ -134,9 +140,9 @@ def _follow(tables, state, guess, answers, strict):
 
 @inner
 def restrict(tables, mask, guess, clue):
-    """Clear the bits of the guesses that a clue rules out in hard mode.
+    """Clear the bits in `mask` of the guesses that a clue forbids in hard mode.
 
-    `mask` has a bit for each guess. `clue` is the clue of `guess`, which was played.
+    `mask` has a bit for each guess. `guess` was played, and got the clue `clue`.
     """
     length = tables.letters.shape[1]
     letters = tables.placed.shape[0] // length
@@ -164,8 +170,9 @@ def restrict(tables, mask, guess, clue):
         else:
             revealed[letter] += 1
 
-    # A guess must use as many copies of a letter as were revealed. In strict mode it
-    # must not use more copies if one copy was marked absent.
+    # A guess must have at least as many copies of a letter as the clue marks correct or
+    # present. In strict mode it must not have more copies if the clue also marks a copy
+    # absent.
     for p in range(length):
         letter = np.int64(tables.letters[guess, p])
         if revealed[letter]:

@@ -1,4 +1,4 @@
-"""Transposition table of the exact search, and the trail of expanded states."""
+"""Hash table of the states of the exact search, and the list of searched states."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.arrays import Bits, Integers, Numbers
 from solver.numeric.decorators import inner
 
 TABLE_CAPACITY = 1 << 22
-"""Default number of states in a table. A full table takes 130 MB."""
+"""Default limit of the number of states in a table. A full table takes 130 MB."""
 
 _TRAIL = 1 << 20
 
@@ -27,19 +27,19 @@ class Memo(NamedTuple):
     ----------
     slots : ndarray of shape (2 * capacity,), int32
         Slots of a hash table with open addressing. A slot has the index of a state in
-        the arrays below, counted from 1, or 0 if it is empty. Only the first slots are
-        in use. The number of slots in use doubles whenever half of them are filled, so
-        that a short search touches little memory.
+        `keys`, `low` and `word`, counted from 1, or 0 if the slot is empty. Only the
+        first slots are in use. The number of slots in use doubles whenever half of them
+        are filled, so that a short search touches little memory.
     keys : ndarray of shape (capacity, 2), uint64
         Zobrist keys of the states, in the order in which the states were stored.
     low : ndarray of shape (capacity,), int32
         Lower bound of the cost of each state.
     word : ndarray of shape (capacity,), int32
-        The best guess if `low` is the exact cost, and -1 otherwise.
+        For each state, a best guess if `low` is the exact cost, and -1 otherwise.
     trail : ndarray of shape (n, 4), int32
         A row for each state whose guesses were tried. The four columns are the row of
-        the state before this state, the guess that was played there, the clue that led
-        to this state, and the lower bound of the cost of this state.
+        the state before this state, the guess that was played in that earlier state,
+        the clue that led to this state, and the lower bound of the cost of this state.
     counts : ndarray of shape (5,), int64
         The number of stored states, the number of rows of the trail, the number of
         clues that were read, the number of clues after which a search stops, and the
@@ -55,7 +55,7 @@ class Memo(NamedTuple):
 
 
 def memo(capacity: int = TABLE_CAPACITY) -> Memo:
-    """Return an empty table for up to `capacity` states, a power of two."""
+    """Return an empty table for up to `capacity` states; `capacity` is a power of 2."""
     counts = np.zeros(5, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
     counts[SLOTS] = 2
@@ -79,7 +79,7 @@ def look_up(memo, key, key2):
     keys = memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
 
-    # At most half of the slots are filled, so each search soon meets an empty slot.
+    # At most half of the slots are filled, so the loop soon meets an empty slot.
     slot = key & mask
     while slots[slot]:
         at = slots[slot] - 1

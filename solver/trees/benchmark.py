@@ -1,4 +1,4 @@
-"""Benchmark: the games of one player for many answers, with statistics."""
+"""Statistics of the games that one player plays for many answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Benchmark:
 
     @property
     def histogram(self) -> Histogram:
-        """Number of games by number of guesses."""
+        """For each number of guesses, the number of games with so many guesses."""
         return Histogram(map(len, self.games))
 
     @property
@@ -64,12 +64,12 @@ class Benchmark:
 
     @property
     def worst_words(self) -> list[str]:
-        """Answers of the longest games."""
+        """Answers of the games with the most guesses."""
         worst = self.worst
         return [game[-1] for game in self.games if len(game) == worst]
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the games in the format of the Wordle Bot, and write them to a file.
+        """Return the games in the format of the Wordle Bot; also write them to a file.
 
         Parameters
         ----------
@@ -95,7 +95,9 @@ class Benchmark:
         Raises
         ------
         TreeError
-            If a line is not a game. The message names the file and the line.
+            If a line is not a game, if two games have the same answer, or if the file
+            has no games or is not UTF-8 text. The message names the file, and the line
+            if a line is wrong.
         """
         try:
             with TreeError.at(f"{str(path)!r}, "):
@@ -116,10 +118,10 @@ class Benchmark:
         return from_games(self.games)
 
     def digraph(self, *, predicate: Callable[[Guesses], bool] | None = None) -> Any:
-        """Return the tree as a `graphviz.Source`, which notebooks draw.
+        """Return the decision tree of the games as a `graphviz.Source`.
 
-        The program dot of Graphviz draws the tree. If dot is not installed, notebooks
-        show the text of the tree.
+        A notebook draws this object with dot, a program of Graphviz. If dot is not
+        installed, the notebook shows the text of the tree.
 
         Parameters
         ----------
@@ -130,7 +132,8 @@ class Benchmark:
         Raises
         ------
         TreeError
-            If no game is left.
+            If `predicate` is true for no game, or if two games go on differently after
+            the same clues.
 
         Examples
         --------
@@ -142,7 +145,10 @@ class Benchmark:
         return graph(Benchmark(games).tree())
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the games as a table: answer, number of guesses, the guesses."""
+        """Return a data frame with a row for each game: answer, guesses, words.
+
+        The column `guesses` has the number of guesses, and `words` has the guesses.
+        """
         return games_frame(self.games)
 
     def __str__(self) -> str:

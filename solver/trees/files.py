@@ -1,4 +1,4 @@
-"""Files of decision trees; the suffix of a file name selects the format."""
+"""Files of decision trees; the suffix of the file name decides the format."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ WRITERS: _Writers = {
     ".dot": to_dot,
     **{f".{form}": partial(draw, form=form) for form in _GRAPHVIZ},
 }
-"""Writers of trees by the suffix of the file."""
+"""For each suffix of a file name, the function that writes a tree in this format."""
 
 
 def write_tree(tree: Tree, path: str | Path, writers: _Writers = WRITERS) -> None:
-    """Write a tree to a file, in the format of the suffix.
+    """Write a tree to a file; the suffix of the file name decides the format.
 
-    Each branch of the tree must end with an answer. The suffix is one of `writers`. By
-    default these are ``.tree``, ``.csv``, ``.dot``, ``.svg`` and ``.pdf``; the last two
-    need Graphviz. `check_path` describes the errors.
+    Each branch of the tree must end with a right guess. The suffix must be a key of
+    `writers`: by default ``.tree``, ``.csv``, ``.dot``, ``.svg`` or ``.pdf``. For
+    ``.svg`` and ``.pdf``, Graphviz must be installed. `check_path` raises the errors.
     """
     check_path(path, writers)
     made = writers[_suffix(path)](tree)
@@ -56,8 +56,8 @@ def read_tree(path: str | Path) -> Tree:
 def check_path(path: str | Path, writers: _Writers = WRITERS) -> None:
     """Raise an InputError if a file cannot be written.
 
-    A file cannot be written if `writers` has no writer for its suffix, or if the suffix
-    needs Graphviz and Graphviz is not installed.
+    A file cannot be written if `writers` has no key for its suffix, or if the suffix is
+    ``.svg`` or ``.pdf`` and Graphviz is not installed.
     """
     suffix = _suffix(path)
     if suffix not in writers:

@@ -22,13 +22,14 @@ _MAX_DEPTH = 100
 
 
 def grow(strategy: Strategy, setting: Setting) -> Tree:
-    """Return the decision tree of a strategy in classic Wordle.
+    """Return the decision tree that a strategy follows in classic Wordle.
 
-    The strategy is asked for a move once for every possible history of clues, even if
-    many answers have this history.
+    The strategy is asked for a guess once for every possible history of guesses and
+    clues, even if many answers have this history.
 
     A TreeError is raised if the strategy makes an illegal move, if it plays differently
-    after the same clues, or if it needs more than 100 guesses.
+    after the same clues, or if it does not find an answer within the guesses of a game,
+    which are ``setting.max_turns`` and at most 100.
     """
     prepare(strategy, setting)
     answers = len(setting.vocabulary.answers)
@@ -40,9 +41,9 @@ _History = tuple[Turn, ...]
 
 
 class _Grower:
-    """Depth-first traversal of all histories that a strategy can meet.
+    """Depth-first traversal of all histories of the games of a strategy.
 
-    A history is a sequence of guesses of the strategy and their clues.
+    A history is the sequence of the guesses so far and their clues.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class _Grower:
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
         self.on_answer = on_answer
-        # The history of the game that the strategy is playing now.
+        # The history of the game that the strategy is playing now, or None.
         self._current: _History | None = None
 
     def tree(self) -> Tree:
@@ -74,7 +75,8 @@ class _Grower:
         right = all_correct(self.words.length)
         tree = Tree(guess)
 
-        # Go depth first, so that the strategy can often continue its present game.
+        # Follow each clue to the end before the next clue. So the strategy can often
+        # continue its present game.
         for clue in map(int, np.unique(clues)):
             after = (*history, Turn(guess, math.inf, clue))
             if clue == right:
@@ -87,7 +89,8 @@ class _Grower:
     def _ask(self, history: _History) -> str:
         """Return the guess of the strategy after a history of guesses and clues.
 
-        The turns of the history are replayed only if the strategy is in another game.
+        If the strategy cannot continue its present game to this history, a new game
+        starts, and the turns of the history are replayed.
         """
         # If the present game of the strategy lacks only the last turn of this history,
         # the game continues. Otherwise the strategy starts a new game.
@@ -101,12 +104,13 @@ class _Grower:
         return check_move(move, self.setting, turns).guess
 
     def _replay(self, history: _History) -> tuple[str, float]:
-        """Return the move after a history in a new game."""
+        """Start a new game, replay a history in it, and return the next move."""
         turns = ((turn.guess, turn.epsilon, turn.result) for turn in history)
         moves = replay_moves(self.strategy, turns)
         for number, turn in enumerate(history):
             guess = check_move(next(moves), self.setting).guess
-            # A player that chooses its moves at random has no tree.
+            # The strategy must repeat its guesses: a strategy that chooses its guesses
+            # at random has no tree.
             if guess != turn.guess:
                 raise TreeError(
                     f"no tree of {self.strategy}: after the same "

@@ -1,4 +1,4 @@
-"""Histogram of games of classic Wordle by number of guesses."""
+"""Histogram of the number of guesses in games of classic Wordle."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ _LONGEST = 40  # number of characters in the longest bar
 
 
 class Histogram(dict[int, int]):
-    """Number of games, or weight of games, by number of guesses in ascending order.
+    """A dict from a number of guesses to the number of games with so many guesses.
 
-    A histogram is built from the number of guesses of each game, or from a mapping of
-    numbers of guesses to numbers of games.
+    The keys are in ascending order. A histogram is built from a list with the number of
+    guesses of each game, or from a mapping of numbers of guesses to numbers of games.
+    If games have weights, a value is a sum of weights instead of a number of games.
 
     Examples
     --------
@@ -49,7 +50,8 @@ class Histogram(dict[int, int]):
         """Population standard deviation of the number of guesses in a game."""
         mean = self.mean
 
-        # The divisor is the number of games, because these are all games, not a sample.
+        # Divide by the number of games, not by one less: the histogram has all games of
+        # a player, not a sample of them.
         squares = math.fsum((g - mean) ** 2 * games for g, games in self.items())
         return math.sqrt(squares / self.games)
 
@@ -60,7 +62,7 @@ class Histogram(dict[int, int]):
 
     @property
     def bars(self) -> str:
-        """A line for each number of guesses, with a bar for its number of games.
+        """Text with a line for each number of guesses; a bar shows the number of games.
 
         Examples
         --------
@@ -77,7 +79,7 @@ class Histogram(dict[int, int]):
 
     @property
     def summary(self) -> str:
-        """Mean, standard deviation and maximum, as text."""
+        """Text with the mean, the standard deviation and the maximum of the guesses."""
         return (
             f"mean {self.mean:.4f}, standard deviation {self.std:.4f}, "
             f"worst {self.worst}"

@@ -14,8 +14,8 @@ from solver.trees.tree import Tree, TreeError
 Guesses = tuple[str, ...]
 """The guesses of one game; the last guess is the answer."""
 
-# Largest number of guesses in a game. The number limits the recursion of functions that
-# read and draw trees.
+# Largest number of guesses in a game. It limits the depth of recursion of the functions
+# that read and draw trees.
 _LONGEST = 100
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
@@ -23,10 +23,10 @@ _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 def to_selby(tree: Tree) -> str:
     """Return the text of a tree in Alex Selby's format.
 
-    There is one line for each path from the root to an answer. In a line, each guess is
-    followed by its clue, with ``B`` for absent, ``Y`` for present and ``G`` for
-    correct, and by the number of the guess. A line leaves out the part of its path that
-    it shares with the line above: blanks take the place of this part.
+    There is one line for each path from the root of the tree to an answer. In a line, a
+    clue follows each guess. The marks of a clue are ``B`` for absent, ``Y`` for present
+    and ``G`` for correct; the number of the guess follows them. If a line begins with
+    the same path as the line above, blanks take the place of this part.
 
     Source: A. Selby, https://github.com/alex1770/wordle.
 
@@ -50,7 +50,10 @@ def _paths(tree: Tree, number: int) -> list[str]:
 
 
 def _behind(title: str, block: list[str]) -> list[str]:
-    """Put `title` before the first line of a block, and indent all other lines."""
+    """Return a block of lines with `title` before the first line.
+
+    All other lines are indented by as many characters.
+    """
     margin = " " * (len(title) + 1)
     return [f"{title} {block[0]}", *(margin + line for line in block[1:])]
 
@@ -63,7 +66,7 @@ def from_selby(text: str) -> Tree:
     r"""Read a tree in Alex Selby's format.
 
     A TreeError is raised if a line cannot be read, or if a clue in a line is wrong for
-    the answer at the end of the line. The error names the line.
+    the answer at the end of the line. The message has the number of the line.
     """
     lines = text.splitlines()
     if not lines:
@@ -72,7 +75,8 @@ def from_selby(text: str) -> Tree:
     path: list[_Step] = []
     for number, line in enumerate(lines, 1):
         with TreeError.at(f"line {number}: "):
-            # A line leaves out the part that it shares with the line above.
+            # A line leaves out the start of its path if it is the same as in the line
+            # above. So `_read_line` needs the path of the line above.
             path = _read_line(line, path)
             _check_clues(path)
             if number == 1:
@@ -90,12 +94,13 @@ class _Step(NamedTuple):
 
 
 def _read_line(line: str, above: list[_Step]) -> list[_Step]:
-    """Return the whole path of a line, given the path of the line above."""
+    """Return the whole path of a line; `above` is the path of the line above."""
     tokens = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if not tokens:
         raise TreeError("an empty line", "a path of guesses and clues")
 
-    # Guesses and clues alternate. `guess` is the guess that still waits for its clue.
+    # Guesses and clues alternate. `guess` is a guess whose clue is not yet read, or an
+    # empty string.
     path, guess = _split_from_above(tokens[0], above)
     for column, token in tokens:
         if guess:
@@ -105,7 +110,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
         else:
             guess = _read_guess(token, path)
 
-    # A path ends with a right guess and its clue.
+    # A path must end with a right guess and its clue.
     if guess or path[-1].clue != all_correct(len(path[0].guess)):
         raise TreeError(
             f"{tokens[-1][1]!r} at the end of the line",
@@ -188,7 +193,7 @@ def _add_game(root: Tree, game: Sequence[str]) -> None:
         raise TreeError(f"a game of {len(game)} guesses", f"{_LONGEST} at most")
     tree: Tree | None = root
     for guess, next_guess in zip(game, [*game[1:], ""], strict=True):
-        # After the same clues, all games must go on with the same guess.
+        # If the clues so far are the same, all games must have the same next guess.
         if tree is None or tree.guess != guess:
             other = f"game plays {tree.guess!r}" if tree else "game is over"
             raise TreeError(
@@ -214,8 +219,9 @@ def to_csv(games: Iterable[Guesses]) -> str:
 def from_csv(text: str) -> list[Guesses]:
     r"""Read games in the Wordle Bot's format, in the order of the lines.
 
-    Blank lines are skipped. A TreeError is raised if a line is not a game, or if two
-    games have the same answer. The error names the line.
+    Blank lines are skipped. A TreeError is raised if a line is not a game, if two games
+    have the same answer, or if there are no games. The message has the number of the
+    wrong line.
     """
     games: dict[str, Guesses] = {}
     length = 0
@@ -240,7 +246,9 @@ def from_csv(text: str) -> list[Guesses]:
 
 
 def from_games(games: Iterable[Guesses]) -> Tree:
-    """Join the games of one player into a tree. Each game ends with its answer.
+    """Return the decision tree that a player follows in some games.
+
+    Each game has the guesses of the player, and ends with its answer.
 
     A TreeError is raised if two games go on differently after the same clues, or if
     there are no games.

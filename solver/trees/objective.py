@@ -1,4 +1,4 @@
-"""Objectives of optimal play: the cost of a game, by its number of guesses."""
+"""Objectives of optimal play: what a game costs for each number of guesses."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ _COSTS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9})+")
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Cost of a game, by its number of guesses; the sum over all games is minimized.
+    """What a game costs for each number of guesses.
 
-    `costs` has the costs of a game of 1, 2, ... guesses. The last cost also holds for
-    longer games. If `costs` is empty, the cost of a game is its number of guesses. An
-    InputError is raised if there is only one cost, if a cost is negative, or if a cost
-    is smaller than the cost before it.
+    Optimal play minimises the sum of the costs of all games. `costs` has the costs of
+    games of 1, 2, ... guesses. The last of these costs also holds for longer games. If
+    `costs` is empty, the cost of a game is its number of guesses. An InputError is
+    raised if there is only one cost, if a cost is negative, or if a cost is smaller
+    than the cost before it.
     """
 
     costs: tuple[int, ...] = ()
@@ -45,9 +46,10 @@ class Objective:
     def parse(cls, text: str) -> Objective:
         """Return the objective that a text describes.
 
-        The text is ``total`` for the fewest guesses, ``within-3`` for the most games
-        won within three guesses, or the costs of a game of 1, 2, ... guesses, separated
-        by commas. Any other text raises an InputError.
+        ``total`` means the fewest guesses in all games together. ``within-3`` means the
+        most games won within three guesses; other numbers than 3 work, too. Numbers
+        with commas are the costs of games of 1, 2, ... guesses. Any other text raises
+        an InputError.
         """
         if text == "total":
             return cls()
@@ -63,9 +65,9 @@ class Objective:
 
     @property
     def within(self) -> int:
-        """The number of guesses within which the most games are to be won.
+        """The number n of an objective ``within-n``, and 0 for any other objective.
 
-        The number is 0 if the objective is not of the form ``within-3``.
+        The objective ``within-3`` asks for the most games won within three guesses.
         """
         limit = len(self.costs) - 1
         return limit if limit > 0 and self.costs == (0,) * limit + (1,) else 0
@@ -79,15 +81,18 @@ class Objective:
     def better(self) -> str:
         """A verb phrase that means "is better", for sentences like "no tree has fewer".
 
-        The phrase is "has fewer" (guesses), "wins more" (games) or "costs less",
-        depending on the objective.
+        The phrase is "has fewer" (guesses) for the fewest guesses, "wins more" (games)
+        for an objective like ``within-3``, and "costs less" for any other objective.
         """
         if self.within:
             return "wins more"
         return "costs less" if self.costs else "has fewer"
 
     def result(self, cost: float, vocabulary: Vocabulary) -> str:
-        """Return a phrase for a total cost, like "7,920 guesses in 2,315 games"."""
+        """Return a phrase for a total cost, like "7,920 guesses in 2,315 games".
+
+        There is one game for each answer of `vocabulary`.
+        """
         weighted = "weighted " if vocabulary.weights else ""
         every = sum(vocabulary.weight.values())
         games = format_count(every, f"{weighted}game")
@@ -105,12 +110,13 @@ class Objective:
         return self.costs[min(guesses, len(self.costs)) - 1]
 
     def steps(self, max_guesses: int) -> Integers:
-        """Return the amount that a guess adds to the cost of a game, by guesses left.
+        """Return the amounts that guesses add to the cost of a game.
 
-        The array has the shape (max_guesses + 3,), and its index is the number of
-        guesses left before the guess. The first element, for no guesses left, is
-        `NEVER`. The last two elements, for the indices -1 and -2, are 0. An InputError
-        is raised if there are more costs than guesses, or too many guesses.
+        The array has the shape (max_guesses + 3,). The index is the number of guesses
+        left before the guess. The first element, for no guesses left, is `NEVER`. The
+        last two elements, for the indices -1 and -2, are 0. An InputError is raised if
+        `costs` has more than `max_guesses` elements, or if `max_guesses` is more than
+        `MOST_GUESSES`.
         """
         if max_guesses > MOST_GUESSES:
             raise InputError(
@@ -122,10 +128,11 @@ class Objective:
                 f"{max_guesses} at most, the number of guesses in a game",
             )
 
-        # Order the steps by guesses left: the step of the last guess comes first.
+        # The index is the number of guesses left. So the amount that the last guess
+        # adds comes first.
         costs = [0, *(self.cost(guesses) for guesses in range(1, max_guesses + 1))]
         return np.array([NEVER, *np.diff(costs)[::-1], 0, 0], np.int64)
 
 
 TOTAL = Objective()
-"""The objective of the fewest guesses in all games together."""
+"""The objective whose best tree has the fewest guesses in all games together."""

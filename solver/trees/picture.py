@@ -18,8 +18,9 @@ from solver.trees.tree import Tree
 def to_dot(tree: Tree) -> str:
     """Return a tree as a text for Graphviz.
 
-    Each box is a guess. The box is green if the guess can be right. The label of an
-    arrow is the clue.
+    In the drawing, each box is a guess, and the box is green if the guess can be right.
+    Each arrow goes from a guess to the next guess, and its label is the clue between
+    them.
 
     Examples
     --------
@@ -42,8 +43,8 @@ def to_dot(tree: Tree) -> str:
     ]
     names: dict[int, str] = {}
 
-    # A guess comes before its branches. So the box at the start of an arrow always has
-    # a name.
+    # `_walk` yields a guess before its branches. So the box at the start of an arrow
+    # always has a name.
     for parent, clue, below in _walk(tree):
         name = names[id(below)] = f"n{len(names)}"
         fill = ', fillcolor="#a5d6a7"' if None in below.branches.values() else ""
@@ -55,13 +56,14 @@ def to_dot(tree: Tree) -> str:
 
 
 def graph(tree: Tree) -> Any:
-    """Return a tree as a `graphviz.Source`, which notebooks show.
+    """Return a tree as a `graphviz.Source`, which a notebook draws.
 
-    If the program dot is not installed, notebooks show the text of the tree.
+    If dot, a program of Graphviz, is not installed, the notebook shows the text of the
+    tree.
     """
     import graphviz  # imported here, because most users of `solver` draw nothing
 
-    class Picture(graphviz.Source):  # type: ignore[misc]  # it has no types
+    class Picture(graphviz.Source):  # type: ignore[misc]  # graphviz has no types
         def _repr_mimebundle_(self, *args: Any, **options: Any) -> Any:
             if shutil.which("dot") is None:
                 return {"text/plain": str(tree), "text/html": tree._repr_html_()}
@@ -105,7 +107,12 @@ def check_drawing(form: str) -> None:
 def _walk(
     tree: Tree, parent: Tree | None = None, clue: Clue = 0
 ) -> Iterator[tuple[Tree | None, Clue, Tree]]:
-    """Yield every subtree, with the tree above it and the clue that leads to it."""
+    """Yield a tree and all its subtrees, each with its parent and its clue.
+
+    Each item has three parts: the tree above the subtree, the clue that leads from it
+    to the subtree, and the subtree. For the whole tree, the first two parts are the
+    arguments `parent` and `clue`.
+    """
     yield parent, clue, tree
     for clue, branch in tree.sorted_branches():
         if branch is not None:

@@ -1,4 +1,4 @@
-"""Strategy that plays a decision tree, and the games of a tree.
+"""A strategy that plays the guesses of a decision tree, and all games of a tree.
 
 A tree has a guess, and a subtree for each clue of this guess. The subtree is None for
 the clue of a right guess.
@@ -26,12 +26,15 @@ class TreePlayer:
         self._at = tree
 
     def first_move(self) -> tuple[str, float]:
-        """Start a game and play the guess at the root of the tree."""
+        """Start a game; return the guess at the root of the tree."""
         self._at = self.tree
         return Move(self._at.guess, math.inf)
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Follow the branch of the clue and play its guess."""
+        """Follow the branch of the clue `result`; return the guess of this branch.
+
+        If there is no such branch, the game is a forfeit.
+        """
         branch = self._at.branches.get(parse(result, len(guess)))
         if branch is None:
             reason = f"the tree has no branch after {guess} {result}"
@@ -41,7 +44,7 @@ class TreePlayer:
 
 
 class TreeFile(TreePlayer):
-    """Strategy of the entry ``tree:FILE``, which plays the tree of a file."""
+    """Strategy of the entry ``tree:FILE``, which plays the tree in the file FILE."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -57,9 +60,10 @@ class TreeFile(TreePlayer):
 
 
 def play_all(tree: Tree, setting: Setting) -> list[Game]:
-    """Play a tree for every answer of a vocabulary, in the order of the answers.
+    """Play a game with every answer of a vocabulary; the guesses follow a tree.
 
-    If the tree does not find an answer, the outcome of its game is not `Outcome.WON`.
+    The games are in the order of the answers. If the tree does not find an answer, the
+    outcome of the game is not `Outcome.WON`.
     """
     player = TreePlayer(tree)
     answers = setting.vocabulary.answers

@@ -1,4 +1,4 @@
-"""Decision tree: the guess of a deterministic player after each history of clues."""
+"""Decision tree: for each history of clues, the guess of a deterministic player."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from solver.trees.histogram import Histogram
 if TYPE_CHECKING:
     import pandas as pd
 
-_WHOLE = 100  # a notebook shows all levels of a tree with at most so many answers
+_WHOLE = 100  # a notebook shows all levels of a tree with at most 100 answers
 
 
 def games_frame(games: Iterable[tuple[str, ...]]) -> pd.DataFrame:
-    """Return games as a table: answer, number of guesses, the guesses.
+    """Return a data frame with a row for each game: answer, guesses, words.
+
+    The column `guesses` has the number of guesses, and `words` has the guesses.
 
     Examples
     --------
@@ -40,21 +42,21 @@ def games_frame(games: Iterable[tuple[str, ...]]) -> pd.DataFrame:
 
 
 class TreeError(InputError):
-    """A decision tree cannot be built or read."""
+    """The error that a decision tree cannot be built or read."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Tree:
-    """A guess and the subtree for each of its clues.
+    """A guess and, for each clue that it can get, the tree for the next guesses.
 
-    The text of a tree shows its statistics.
+    The text of a tree shows its number of games for each number of guesses.
 
     Parameters
     ----------
     guess : str
         The word to play.
     branches : dict of int to Tree or None
-        The subtree for each possible clue, and None for the clue of a right guess.
+        The tree for each possible clue, and None for the clue of a right guess.
 
     Examples
     --------
@@ -71,7 +73,7 @@ class Tree:
     branches: dict[Clue, Tree | None] = field(default_factory=dict)
 
     def games(self) -> Iterator[tuple[str, ...]]:
-        """Yield the guesses of every game; each ends with its answer."""
+        """Yield the guesses of every game; the last guess of a game is its answer."""
         for branch in self.branches.values():
             if branch is None:
                 yield (self.guess,)
@@ -82,7 +84,7 @@ class Tree:
 
     @property
     def histogram(self) -> Histogram:
-        """Number of games by number of guesses, in ascending order."""
+        """For each number of guesses, the number of games with so many guesses."""
         return Histogram(map(len, self.games()))
 
     @property
@@ -96,7 +98,10 @@ class Tree:
         return self.histogram.worst
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the games as a table: answer, number of guesses, the guesses."""
+        """Return a data frame with a row for each game: answer, guesses, words.
+
+        The column `guesses` has the number of guesses, and `words` has the guesses.
+        """
         return games_frame(self.games())
 
     def __str__(self) -> str:
@@ -115,7 +120,7 @@ class Tree:
 
     @property
     def size(self) -> str:
-        """The number of guesses and of answers, as text.
+        """Text with the total number of guesses and the number of answers.
 
         Examples
         --------
@@ -128,14 +133,14 @@ class Tree:
         )
 
     def sorted_branches(self) -> list[tuple[Clue, Tree | None]]:
-        """Return the branches, sorted by clue, the highest clue first.
+        """Return the clues with their branches, sorted by clue, the highest clue first.
 
-        So clues with a correct first letter come first.
+        A clue is a number: the clues with a correct first letter are the highest.
         """
         return sorted(self.branches.items(), key=lambda item: item[0], reverse=True)
 
     def outline(self, depth: float = math.inf) -> str:
-        """Return the branches as HTML lists that you can fold.
+        """Return the branches as HTML, in nested lists that you can open and close.
 
         Parameters
         ----------
@@ -163,7 +168,7 @@ class Tree:
         if answers == branch.total:  # one answer is left, so the next guess is right
             return word
 
-        # The mean number of further guesses, including the guess of the branch.
+        # Compute the mean number of further guesses; the guess of the branch counts.
         mean = branch.total / answers
         note = f"{format_count(answers, 'answer')}, mean {mean:.2f} more"
         summary = f"{word} <small>{note}</small>"
