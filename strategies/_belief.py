@@ -250,7 +250,7 @@ class BeliefStrategy:
 
 @dataclass(eq=False, repr=False)
 class PricedStrategy(BeliefStrategy):
-    """Pay the same price for every guess; answer once an answer is probable enough.
+    """Pay the same price for every guess, until an answer is probable enough.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ class Adversarial(Minimax):
     Absurdle has no secret: it gives the clue that keeps the most answers. So a sequence
     of guesses that wins once always wins. The search finds a shortest sequence, unless
     it reaches the limit of work in `solver.advice.adversary`. In a game with a secret,
-    the clues may differ from those of Absurdle; then the strategy searches for a new
+    a clue may differ from the clue of Absurdle; then the strategy searches for a new
     sequence for the remaining answers. In hard mode the strategy plays as `Minimax`
     does. The search decides every guess, so the strategy takes no options of `Minimax`.
 

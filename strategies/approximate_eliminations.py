@@ -1,4 +1,4 @@
-"""Play the guess whose letters, each by itself, eliminate the most words on average."""
+"""Play the guess whose letters, each taken alone, eliminate the most words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MODES = ["classic"]
 
 
 class ApproximateEliminations(LetterStrategy):
-    """Rate a guess by the number of words that each letter by itself eliminates.
+    """Rate a guess by the words that each of its letters, taken alone, eliminates.
 
     Names: approximate eliminations, expected eliminations by letter.
 

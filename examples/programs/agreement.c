@@ -1,5 +1,5 @@
-/* A player of WORDPL and classic Wordle. It counts the marks that each answer explains, and
- * guesses the answer with the most. agreement.py says why. Protocol: docs/guide/protocol.md.
+/* A player of WORDPL and classic Wordle. It guesses the answer that explains the most marks
+ * of all clues so far. agreement.py says why. Protocol: docs/guide/protocol.md.
  *
  *     cc -O2 -o agreement_c agreement.c
  */
@@ -10,12 +10,12 @@
 #include <string.h>
 
 enum {
-    ODDS = 16, /* how much likelier an answer is than one that explains one mark less */
-    LETTER_PRICE = 2773, /* thousandths of a nat: 1000 times the logarithm of ODDS */
-    FARTHEST = 6, /* an answer has no weight if it explains over 6 marks less than the best */
-    PERCENT = 95, /* the final answer must have this percentage of the total weight */
-    LONGEST = 9,  /* most letters of a word */
-    PATH = 4096   /* most bytes of the path of a file */
+    ODDS = 16, /* an answer that explains one mark more is 16 times as probable */
+    LETTER_PRICE = 2773, /* thousandths of a nat: 1000 times the natural logarithm of ODDS */
+    FARTHEST = 6, /* an answer that explains over 6 marks less than the best has no weight */
+    PERCENT = 95, /* the final answer must have at least 95 % of the total weight */
+    LONGEST = 9,  /* largest number of letters in a word */
+    PATH = 4096   /* largest number of bytes in the path of a file */
 };
 static const char OPENING[] = "slate";
 
@@ -34,7 +34,7 @@ static const char *field(const char *message, const char *name)
     return start ? start + strlen(quoted) : NULL;
 }
 
-/* Copy a string of JSON without its quotes and escapes; return what follows it. */
+/* Copy a string of JSON without its quotes and escapes; return the text after the string. */
 static const char *text(const char *json, char *copy, size_t size)
 {
     char *end = copy + size - 4;
@@ -66,11 +66,11 @@ static int read_words(const char *path, Word **words)
     int number = 0;
     *words = NULL;
     while (file && fgets(line, sizeof line, file)) {
-        int letters = (int)strcspn(line, " ,\n"); /* a weight may follow */
+        int letters = (int)strcspn(line, " ,\n"); /* a weight may follow the word */
         if (letters == 0) continue;
         if (letters > LONGEST || !islower((unsigned char)line[0])) number = -1;
         if (number < 0) break;
-        if ((number & (number - 1)) == 0) /* twice the room at 1, 2, 4, 8, ... */
+        if ((number & (number - 1)) == 0) /* double the memory at 1, 2, 4, 8, ... words */
             *words = realloc(*words, sizeof(Word) * (number ? 2 * number : 1));
         memcpy((*words)[number], line, letters);
         (*words)[number++][letters] = '\0';
@@ -79,8 +79,8 @@ static int read_words(const char *path, Word **words)
     return number;
 }
 
-/* Read the first message: the rules of the game and the words. Return NULL, or what is expected
- * if this program cannot play the game. */
+/* Read the first message: the rules of the game and the words. Return NULL. If this program
+ * cannot play the game, return a text that says what it expected. */
 static const char *prepare(const char *message)
 {
     char mode[16], path[PATH];
@@ -107,7 +107,8 @@ static const char *prepare(const char *message)
  * WORDPL marks each letter for itself; classic Wordle counts the letters of the answer. */
 static void mark(const char *guess, const char *answer, char *marks)
 {
-    int left[256] = {0}; /* how often the answer has a letter beyond the correct ones */
+    int left[256] = {0}; /* copies of each letter in the answer, in classic Wordle without
+                          * correct letters */
     for (int i = 0; i < length; i++)
         if (priced || guess[i] != answer[i]) left[(unsigned char)answer[i]]++;
     for (int i = 0; i < length; i++) {

@@ -1,13 +1,13 @@
-// A player of WORDPL and classic Wordle. It counts the marks that each answer explains, and
-// guesses the answer with the most. agreement.py says why. Protocol: docs/guide/protocol.md.
+// A player of WORDPL and classic Wordle. It guesses the answer that explains the most marks
+// of all clues so far. agreement.py says why. Protocol: docs/guide/protocol.md.
 "use strict";
 const fs = require("fs");
 
 const OPENING = "slate";
-const ODDS = 16; // how much likelier an answer is than one that explains one mark less
-const LETTER_PRICE = 2773; // thousandths of a nat: 1000 times the logarithm of ODDS
-const FARTHEST = 6; // an answer has no weight if it explains over 6 marks less than the best
-const PERCENT = 95; // the final answer must have this percentage of the total weight
+const ODDS = 16; // an answer that explains one mark more is 16 times as probable
+const LETTER_PRICE = 2773; // thousandths of a nat: 1000 times the natural logarithm of ODDS
+const FARTHEST = 6; // an answer that explains over 6 marks less than the best has no weight
+const PERCENT = 95; // the final answer must have at least 95 % of the total weight
 
 let answers, explained, priced, opening, price;
 
@@ -25,7 +25,7 @@ function prepare({ setting, answers: secrets, guesses }) {
 
 function words(path) {
   const lines = fs.readFileSync(path, "utf8").split("\n");
-  return lines.filter((line) => line).map((line) => line.split(/[ ,]/)[0]); // without weights
+  return lines.filter((line) => line).map((line) => line.split(/[ ,]/)[0]); // leave weights out
 }
 
 // Returns the marks of a guess for one answer: c correct, i included elsewhere, . absent.

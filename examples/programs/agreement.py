@@ -12,8 +12,8 @@ from game import Mode, Setting, parse
 from solver import clue_matrix
 
 OPENING = "slate"
-ODDS = 16  # how much likelier an answer is than an answer that explains one mark less
-LETTER_PRICE = 2773  # thousandths of a nat: 1000 times the logarithm of ODDS
+ODDS = 16  # an answer that explains one mark more is 16 times as probable
+LETTER_PRICE = 2773  # thousandths of a nat: 1000 times the natural logarithm of ODDS
 FARTHEST = 6  # an answer that explains over 6 marks less than the best has no weight
 PERCENT = 95  # the final answer must have at least 95 % of the total weight
 

@@ -1,15 +1,15 @@
-//! A player of WORDPL and classic Wordle. It counts the marks that each answer explains, and
-//! guesses the answer with the most. agreement.py says why. Protocol: docs/guide/protocol.md.
+//! A player of WORDPL and classic Wordle. It guesses the answer that explains the most marks
+//! of all clues so far. agreement.py says why. Protocol: docs/guide/protocol.md.
 //!
 //!     rustc -O -o agreement_rust agreement.rs
 use std::io::{BufRead, Write};
 use std::{fs, io};
 
 const OPENING: &str = "slate";
-const ODDS: u64 = 16; // how much likelier an answer is than one that explains one mark less
-const LETTER_PRICE: usize = 2773; // thousandths of a nat: 1000 times the logarithm of ODDS
-const FARTHEST: usize = 6; // an answer has no weight if it explains over 6 marks less than the best
-const PERCENT: u64 = 95; // the final answer must have this percentage of the total weight
+const ODDS: u64 = 16; // an answer that explains one mark more is 16 times as probable
+const LETTER_PRICE: usize = 2773; // thousandths of a nat: 1000 times the natural logarithm of ODDS
+const FARTHEST: usize = 6; // an answer that explains over 6 marks less than the best has no weight
+const PERCENT: u64 = 95; // the final answer must have at least 95 % of the total weight
 
 type Word = Vec<char>;
 
@@ -24,7 +24,7 @@ struct Player {
 }
 
 impl Player {
-    /// Reads the first message, or says why this program cannot play the game.
+    /// Reads the first message; the error says why this program cannot play the game.
     fn new(message: &str) -> Result<Player, String> {
         let mode = text(field(message, "mode")).0;
         let boards = number(field(message, "boards"));
@@ -102,7 +102,7 @@ impl Player {
     }
 }
 
-/// Returns what follows the name of a field, or an empty text if the message has no such field. A
+/// Returns the text after the name of a field, or an empty text if there is no such field. A
 /// text in a message cannot look like the name of a field, because quotes in a text are escaped.
 fn field<'a>(message: &'a str, name: &str) -> &'a str {
     message.split_once(&format!("\"{name}\":")).map_or("", |(_, value)| value)
@@ -113,7 +113,7 @@ fn number(json: &str) -> u64 {
     digits.parse().unwrap_or(0)
 }
 
-/// Returns the first string of JSON without its quotes and escapes, and what follows it.
+/// Returns the first string of JSON without its quotes and escapes, and the text after it.
 fn text(json: &str) -> (String, &str) {
     let start = json.find('"').map_or(json.len(), |quote| quote + 1);
     let (mut copy, mut letters) = (String::new(), json[start..].chars());

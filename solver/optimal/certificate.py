@@ -205,11 +205,12 @@ def prove_worst(
 ) -> list[Proof]:
     """Find a tree whose longest game is as short as possible, and prove it.
 
-    If several trees have such a longest game, the tree with the fewest guesses in total
-    is found. Two proofs are returned: the first proof says that no tree has a shorter
-    longest game, and the second proof has the tree. If no tree wins every game within
-    `max_guesses` guesses, only a proof of this is returned. If the next guess wins
-    every game, only the second proof is returned.
+    The tree begins with `opening`. If several such trees have equally short longest
+    games, the tree with the fewest guesses in total is found. Two proofs are returned:
+    the first proof says that no such tree has a shorter longest game, and the second
+    proof has the tree. If no tree wins every game within `max_guesses` guesses, only a
+    proof of this is returned. If the next guess wins every game, only the second proof
+    is returned.
     """
     failed: list[Proof] = []
 

@@ -267,7 +267,7 @@ class Search:
         g, *later_guesses = guesses
 
         # The kernels never play a guess that gives no information. Here such a guess is
-        # given: it adds its step to the cost of every game and changes nothing else.
+        # given: it adds its step to the cost of every game, and all answers remain.
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)

@@ -39,7 +39,7 @@ class Benchmark:
 
     @property
     def histogram(self) -> Histogram:
-        """For each number of guesses, the number of games with so many guesses."""
+        """For each number of guesses, the number of games that took so many guesses."""
         return Histogram(map(len, self.games))
 
     @property

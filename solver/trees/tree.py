@@ -84,7 +84,7 @@ class Tree:
 
     @property
     def histogram(self) -> Histogram:
-        """For each number of guesses, the number of games with so many guesses."""
+        """For each number of guesses, the number of games that took so many guesses."""
         return Histogram(map(len, self.games()))
 
     @property
