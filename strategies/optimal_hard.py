@@ -18,12 +18,12 @@ class OptimalHard(Optimal):
     setting, or if an earlier guess is not the guess of the tree, the strategy does the
     same as `Optimal`.
 
-    Source: as for `Optimal`.
+    Source: see `Optimal`.
 
     Parameters
     ----------
     tree : str
-        As for `Optimal`.
+        See `Optimal`.
     """
 
     shipped = "optimal-5-nyt.txt"

@@ -93,10 +93,12 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a game in each sub-environment, from game 0 of a seed on.
+        """Begin a game in each sub-environment.
 
-        Without a seed, the games follow the previous games. The option ``"game"`` is
-        the number of the first game, or an array with a number for each
+        With a seed, sub-environment k plays game k of the seed. Without a seed, the
+        numbers of the games follow the largest number that was dealt since the
+        previous `reset`. If the option ``"game"`` is a number n, sub-environment k
+        plays game n + k. The option may also be an array with a number for each
         sub-environment. Games with equal numbers have the same secret and the same
         noise.
         """

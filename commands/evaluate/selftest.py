@@ -18,9 +18,11 @@ _MEMORY_LIMITS = {
 
 
 class _SelftestFacts(Facts, frozen=True, kw_only=True):
-    """Facts that the command writes for ``--json``: the promises that hold here.
+    """Facts that the command writes for ``--json``: the result of the self-test.
 
-    `isolation`, `namespaces` and `memory` say which protections this machine offers.
+    `promises` says, for each promise of the referee, whether the promise holds on this
+    machine. `isolation`, `namespaces` and `memory` say which protections this machine
+    offers.
     """
 
     promises: list[PromiseResult]

@@ -238,9 +238,9 @@ def resolve_recorded(
     text : str
         The name of the entry in the record.
     call : str
-        The call that the name stood for. In old runs, recorded before entries had
-        labels, the call is an empty string; the name then means the first entry of its
-        file.
+        The call of the strategy's constructor that the name stood for in the run, like
+        ``Quantile(12.2)``. In old runs, recorded before entries had labels, the call is
+        an empty string; the name then means the first entry of its file.
     mode : Mode
         The game that the run played.
     checkout : Path or None

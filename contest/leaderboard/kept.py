@@ -88,7 +88,7 @@ def write_figures(figures: Mapping[Path, RunFigures], sources: dict[str, str]) -
 def _digests(path: Path, sources: dict[str, str], sharing: int) -> dict[str, str]:
     """Return the digests of everything from which a run's figures are computed.
 
-    `path` is the folder of the run. The other parameters are as for `read_figures`.
+    `path` is the folder of the run. `read_figures` explains the other parameters.
     """
     names = sorted(file.name for file in path.iterdir() if file.name != KEPT)
     files = {name: file_digest(path / name) for name in names}

@@ -73,7 +73,7 @@ def leads(
 def records(
     published: Iterable[Line], submitted: Iterable[Line], history: Sequence[Holder] = ()
 ) -> list[Holder]:
-    """Return all records, past and present; the parameters are as for `leads`.
+    """Return all records, past and present; `leads` explains the parameters.
 
     If the run of a record is no longer in the results, a new run of the same entry
     takes the record as soon as the new run certifies the budget that the old run had to
@@ -122,7 +122,7 @@ def _find_holders(
 ) -> list[Holder]:
     """Return the holders of a title in all rankings, in chronological order.
 
-    The other parameters are as for `leads`.
+    `leads` explains the other parameters.
     """
     holders = _published_holders(published)
     waiting = list(history)

@@ -176,7 +176,7 @@ def _leaderboard(
 ) -> Leaderboard:
     """Return the leaderboard of the tables and runs in `results`.
 
-    The other parameters are as for `_find_figures`.
+    `_find_figures` explains the other parameters.
     """
     published = _read_published(results / "published.csv")
     withdrawn = read_withdrawn(results)
@@ -252,7 +252,7 @@ def _find_figures(
     `computed` are returned as they are. The figures of a folder in `fresh`, and of a
     folder without a valid file of figures, are computed from the rows and added to
     `computed`. All other figures are read from the file in the folder. `sources` is the
-    result of `source_digests`. `sharing` is as for `run_figures`.
+    result of `source_digests`. `run_figures` explains `sharing`.
     """
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
     figures = dict(computed)

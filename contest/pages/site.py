@@ -74,7 +74,7 @@ def write_site(
     the same command writes a plot and the curves of the entries beside `page`. If
     `page` is None, as in an installed package, the site has only the pages that deal
     games and the pages that solve. For words other than the words of the contest, there
-    is one page that deals games and one page that solves. `days` is as for `play_page`.
+    is one page that deals games and one page that solves. `play_page` explains `days`.
 
     Files of an earlier site in `site` are replaced. If the folder ``docs/`` in `site`
     has the documentation, pages link to it. `address` is the address of the published
@@ -135,7 +135,7 @@ def _game_files(
 
     There are two pages for words of each length. `pages` has the addresses of the pages
     to which all pages link, by title. `holders` has the holder of each lead by ranking.
-    `days` and `address` are as for `play_page`.
+    `play_page` explains `days` and `address`.
     """
     # Only a site for the words of the contest has pages for words of other lengths.
     sizes = SIZES if vocabulary == Vocabulary.load() else ()

@@ -64,8 +64,8 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
     """Return the reason of a forfeit; parts that differ between processes are masked.
 
-    `mask_process` masks the parts, and `numbers` is as for `mask_process`. The file and
-    the line at the end of the reason stay as they are.
+    `mask_process` masks the parts. `numbers` are known numbers of processes and
+    threads. The file and the line at the end of the reason stay as they are.
     """
     text, place = _split_place(reason)
     return mask_process(text, numbers) + place

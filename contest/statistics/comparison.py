@@ -148,7 +148,9 @@ def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Dif
 
     If the number of guesses has no limit, only games that both entries won are
     compared. If every answer was played once, there is no sampling error, and the
-    interval has the width 0. `comparisons` is as for `contrasts`.
+    interval has the width 0. `comparisons` is the number of entries that are compared
+    with the first entry. Each of these comparisons has an equal share of the error of
+    5 %.
     """
     check_pairs(first, second)
     guesses = [first.guesses, second.guesses]

@@ -89,7 +89,8 @@ def refusal(e_value: float, entries: int = 1) -> str:
 def notice(e_value: float, entries: int = 1) -> str:
     """Return what to do about an e-value that is large but does not void the score.
 
-    Return an empty string for any other e-value. `entries` is as for `refusal`.
+    Return an empty string for any other e-value. `entries` is the number of entries
+    that are tested together; they share the significance level equally.
 
     Examples
     --------
@@ -430,8 +431,8 @@ def _log_ratios(
 
     `PricedFactors` explains the symbols. `logs` has two arrays, each with an element
     for each step: the logarithm of the probability that a mark is true, and the
-    logarithm of the probability of each of the two false marks. The other parameters
-    are as for `_clue_factors`.
+    logarithm of the probability of each of the two false marks. `_clue_factors`
+    explains the other parameters.
     """
     marks = all_marks(length)
     step = guesses.step

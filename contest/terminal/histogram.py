@@ -35,7 +35,8 @@ def histograms(
     """Return tables that show how many games were won with each number of guesses.
 
     A table has a line for each entry. If there is only one entry, a bar chart stands
-    above the tables. `names` is as for `labels`.
+    above the tables. `names` has, by entry, the name that the strategy gives itself
+    (see `labels`).
     """
     if not summaries:
         return NO_SCORE

@@ -38,7 +38,7 @@ def table_text(
     """Return a run of WORDPL as two tables with a line for each entry.
 
     The first table has the scores, the second table has luck-adjusted budgets. `names`
-    is as for `labels`.
+    has, by entry, the name that the strategy gives itself (see `labels`).
     """
     if not summaries:
         return NO_SCORE
@@ -71,8 +71,8 @@ def prospects_text(
 
     `nearest` has the prospects of some entries, by entry; each of these entries has a
     line. If an entry pays the same in every game, a further line says how much it pays
-    and how often it wins. `names` is as for `labels`. The text is empty if no entry has
-    a line.
+    and how often it wins. The text is empty if no entry has a line. `names` has, by
+    entry, the name that the strategy gives itself (see `labels`).
     """
     lines = []
     texts = labels([summary.entry for summary in summaries], names or {})

@@ -301,9 +301,9 @@ class FloorTables:
             """Return the worth of every pattern under one law (see the module's text).
 
             The law is the probability of each seen clue. The kernel function `blend`
-            makes the law from `model`, the share of each pattern, by `rule`, a row of
-            the kernel's table `BLENDS`. `row` is the array of a bound on the value
-            after the guess (see `rows`).
+            makes the law from `model` by the rule `rule`. `model` has the share of each
+            pattern. `rule` is a row of the kernel's table `BLENDS`. `row` is the array
+            of a bound on the value after the guess (see `rows`).
             """
             worth: Floats = word_kernel.pattern_values(
                 model, self._distances, row, self.origin, high * self.step,

@@ -111,8 +111,8 @@ def expected_values(row, origin, law, logs, grains, out):
     number of marks in which y and m differ, and k numbers the z before the clue:
     `grains` has `POINTS` values of ln z, in grains. `law` has Q(y), and `logs` has the
     logarithm of q for each number of lies. `row` has F / z for each grain of ln z, with
-    ln z = 0 at `origin`. Between two grains, F / z is on the chord over 1 / z. The
-    module's text explains the symbols.
+    ln z = 0 at the index `origin` + `ROW_MARGIN`. Between two grains, F / z is on the
+    chord over 1 / z. The module's text explains the symbols.
     """
     end = exp(-GRAIN)
     origin += ROW_MARGIN
@@ -194,15 +194,18 @@ def ladder(spent, length):
 
 @kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
-    """Return the worth of every pattern m: the largest ``G_m(z)`` minus the terms.
+    """Return the worth of every pattern m.
 
-    The largest is over all z. The module's text defines ``G_m``, the terms and the law
-    Q of the seen clue. `blend` makes Q from `shares`, the share of the answers with
-    each pattern, by `rule`, a row of `BLENDS`, for a clue of the price `price`.
-    ``distance[m, y]`` is the number of marks in which the clues m and y differ. `row`
-    has F(z) / z for each grain of ln z, with ln z = 0 at `origin`. `points` has two
-    arrays: a grid of ln z, in grains, and the same grid of z. The grid has a multiple
-    of `POINTS` elements; if a z is 0, its ln z may be any number. `terms` is slope,
+    The worth is the largest ``G_m(z)`` minus the terms, over all z. The module's text
+    defines patterns, ``G_m``, the terms, grains and the law Q of the seen clue.
+
+    `blend` makes Q. The arguments of `blend` are `shares`, `rule`, and the chances of
+    marks at the price `price`. `shares` has the share of the answers with each pattern.
+    `rule` is a row of `BLENDS`. ``distance[m, y]`` is the number of marks in which the
+    clues m and y differ. `row` has F(z) / z for each grain of ln z, with ln z = 0 at
+    the index `origin` + `ROW_MARGIN`. `points` has two arrays: a grid of ln z, in
+    grains, and the same grid of z. The number of elements of the grid is a multiple of
+    `POINTS`. If a z is 0, its ln z may be any number. `terms` has three numbers: slope,
     curve and power.
     """
     grains, zs = points

@@ -123,7 +123,7 @@ def win_probability_bound(
     budget : float
         The budget in nats, at least 0; ``inf`` means no limit.
     answers, length : int
-        The same as for `free_floor`.
+        See `free_floor`.
     span : float
         Largest budget, in nats, of the table that is used. It is doubled until it is
         at least `budget`. Bounds from a table with a larger span are a little higher.

@@ -41,7 +41,7 @@ class CappedLuck:
         self._capped: list[Floats] = []
 
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
-        """Add games and return their luck; `on_guesses` is as for `Luck.of`."""
+        """Add games and return their luck; `Luck.of` explains `on_guesses`."""
         self._costs += map(cost_of, games)
         limits = [*known_limits(self._costs)] if self.nulls else []
         luck, capped = cap_luck(games, self.setting, limits, self.nulls, on_guesses)

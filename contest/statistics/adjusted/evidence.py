@@ -163,7 +163,7 @@ def games_to_certify(
 ) -> float:
     """Return how many games like these certify `budget` in nine of ten runs.
 
-    The other parameters are as for `certified_budget`. The logarithm of the wealth of a
+    `certified_budget` explains the other parameters. The logarithm of the wealth of a
     bet is a sum with one term for each game. Let m be the mean and s the standard
     deviation of these terms. After n games the sum is larger than
     ``n m - 1.28 s sqrt(n)`` in nine of ten runs. The result is ``inf`` if no bet grows
