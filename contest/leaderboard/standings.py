@@ -310,8 +310,9 @@ def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
             if before.setdefault((column, number), name) != name:
                 free = next_number(submissions.values(), column)
                 raise SubmissionError(
-                    f"{name!r} has number {number} in {column}, like another run",
-                    f"{free}, the next free number",
+                    f"{name!r} and another run are both submission {number} to "
+                    f"{column}",
+                    f"number {free}, the next free number",
                 )
 
     # The numbers in each ranking must be 1, 2, 3 and so on, without a gap.

@@ -124,8 +124,14 @@ def main() -> None:
         clues = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
         bounds = win_bounds(*clues, options.lies, words.length, _TURNS)
         for turns, chance in enumerate(bounds):
-            print(f"{channel}: at most {100 * chance:.2f} % won within {turns} guesses")
-        print(f"{channel}: at least {(1 - bounds).sum():.3f} guesses on average")
+            print(
+                f"{channel}: no strategy wins more than {100 * chance:.2f} % of its "
+                f"games within {turns} guesses"
+            )
+        print(
+            f"{channel}: every strategy needs at least {(1 - bounds).sum():.3f} "
+            "guesses on average"
+        )
         return
 
     # The games estimate the chance of the strategy.
@@ -137,13 +143,13 @@ def main() -> None:
     mean = statistics.fmean(values)
     if options.limit == MAX_MOVES:
         print(
-            f"{channel}: {mean:.4f} ± {error:.4f} guesses on average, "
-            f"{len(values):,} games"
+            f"{channel}: the strategy needs {mean:.4f} ± {error:.4f} guesses on "
+            f"average ({len(values):,} games)"
         )
     else:
         chance = f"{100 * mean:.3f} ± {100 * error:.3f} %"
-        won = f"{chance} won within {options.limit} guesses"
-        print(f"{channel}: {won}, {len(values):,} games")
+        won = f"wins {chance} of its games within {options.limit} guesses"
+        print(f"{channel}: the strategy {won} ({len(values):,} games)")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ MAX_GUESSES = 6
 
 
 class EffortError(InputError):
-    """The search did not solve a state before it reached its limit of clues to read."""
+    """The search read as many clues as its limit allows, and did not solve a state."""
 
 
 class Search:
@@ -347,7 +347,10 @@ class Search:
             counts[ENOUGH] = counts[WORK] + self.effort
         yield
         if self._is_exhausted:
-            raise EffortError(f"not solved after reading {self.effort:,} clues")
+            raise EffortError(
+                f"the exact search read {self.effort:,} clues, its limit, and found no "
+                "result"
+            )
 
     @property
     def _is_exhausted(self) -> bool:

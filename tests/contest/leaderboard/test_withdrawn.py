@@ -152,7 +152,7 @@ def test_the_number_of_a_withdrawn_submission_is_not_used_again(
     numbers = [("numbers", {"p50": 2})]
     record(again, games=80, seed="t", changed=numbers)
     with pytest.raises(
-        InputError, match=r"has number 2 in p50, like another run: exp.* 3"
+        InputError, match=r"another run are both submission 2 to p50: exp.* number 3"
     ):
         leaderboard(results, words)
 
