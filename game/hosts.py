@@ -278,7 +278,7 @@ class ChallengeHost(AbsurdleHost):
 
     @property
     def is_open(self) -> bool:
-        """Whether the target, to which the player leads the host, fits every clue."""
+        """Whether the target fits every clue; if not, the game can no longer be won."""
         return self.target in self.possible
 
     def reveal(self) -> str:

@@ -184,8 +184,11 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
 
 def _fields(group: type) -> dict[str, str]:
-    """Return, for the name of each field of a dataclass of options, the heading.
+    """Return the headings of the fields of `group`, by the names of the fields.
 
+    `group` is a dataclass of options. In the help of a command, the option of a field
+    stands below the heading of the field. This heading is the attribute ``heading`` of
+    the class that declares the field; it is empty if the class has no such attribute.
     The fields of base classes come last.
     """
     headings: dict[str, str] = {}

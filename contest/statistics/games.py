@@ -74,8 +74,8 @@ class Games:
         Wall-clock time that the strategy took for each game; NaN if it is not known.
     side_information : ndarray of float64
         E-value of the information test after each game. It is NaN for games that are
-        not tested: games with several boards, and games whose secrets are all answers
-        in order, not drawn at random.
+        not tested: games with several boards, and games whose secrets are not drawn
+        at random, but are the answers of the word list, one after the other.
     luck : Luck
         The value, the cost and the luck of the clues of each game. Games that are not
         tested have no luck.
@@ -270,7 +270,8 @@ class GamesBuilder:
         shares = PERCENTILES.values() if certifies else ()
         self._luck = CappedLuck(setting, [*map(Hypothesis, shares)])
         self._new: list[Game] = []  # games that are not replayed yet
-        self._in_order = True  # whether the secrets so far are all answers in order
+        # Whether every game so far has the next answer of the word list as its secret.
+        self._in_order = True
 
     def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
         """Add the next game; `row` may have the time of the game.
@@ -299,8 +300,8 @@ class GamesBuilder:
         """Compute the luck and the e-values of all games that are not replayed yet."""
         games = self._new
         self._new = []
-        # If the secrets are all answers in order, they are not drawn, so that the games
-        # have no luck.
+        # If the secrets are the answers of the word list, one after the other, the
+        # secrets are not drawn, so that the games have no luck.
         is_exact = self._in_order and self.setting.mode is Mode.CLASSIC
 
         # Luck and information are defined for one secret that is drawn at random.
@@ -317,8 +318,9 @@ class GamesBuilder:
         columns: dict[str, Any] = {k: np.array(x) for k, x in self._columns.items()}
         e_values = np.array(self._e_values)
         count = len(self._turns)
-        # If the secrets are all answers in order, they were not drawn, and there is
-        # nothing to test. This is known only after the last game.
+        # If the secrets are the answers of the word list, one after the other, the
+        # secrets were not drawn, and there is nothing to test. Whether the secrets are
+        # these answers is known only after the last game.
         if self._in_order and not self.setting.mode.priced:
             e_values[:] = math.nan
 

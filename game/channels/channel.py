@@ -51,7 +51,7 @@ class Channel:
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess must be handled apart from all other guesses.
+        """Whether a right guess must be treated differently from all other guesses.
 
         If True, a right guess ends the game, and the clue of a right guess is always
         true. False means one of two things: the channel never changes a clue, so the

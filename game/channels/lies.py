@@ -41,7 +41,7 @@ class Lies(DistanceChannel):
 
     @property
     def ends(self) -> bool:
-        """Whether there are lies, so that a right guess must be handled apart.
+        """Whether there are lies, so that a right guess needs special treatment.
 
         With lies, a right guess ends the game, and only the clue of a right guess is
         true. Without lies, all clues are true. The clue alone then shows whether a

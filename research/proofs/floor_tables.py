@@ -57,8 +57,10 @@ of the first expensive guess. A step of the table is 1 / 800 of the floor's budg
 """
 
 _CELLS = 1000  # number of cells of cheap prices, for the bound of the rate a
-# The grid of ln z, in grains, for positions in which z may be any number. The first
-# number stands for z = 0.
+# Some values of ln z, in grains. A grain is the distance of two neighbouring values of
+# ln z in the table of V. These values are for positions in which z may be any number,
+# not only a number that cheap guesses can reach from z = 1. The first value stands for
+# a z of 0.
 _WIDE = np.append(-120, np.arange(-120, 153, 7))
 
 

@@ -724,10 +724,10 @@ def show_e_values(name: str, games: int, largest: Floats) -> None:
 def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
     """Return two arrays of logarithms from which the information test is computed.
 
-    The test consists of bets, each with a wealth. A row of the first array belongs to
-    one of `games`, and has, for each bet, the logarithm of the factor by which the game
-    multiplies the wealth of the bet. The second array has, for each bet and up to a
-    constant, the logarithm of the wealth with which the bet starts.
+    The test consists of several bets, and every bet has a wealth. A row of the first
+    array belongs to one of `games`, and has, for each bet, the logarithm of the factor
+    by which the game multiplies the wealth of the bet. The second array has, for each
+    bet and up to a constant, the logarithm of the wealth with which the bet starts.
     """
     factors = InformationTest(WORDPL).observe(games)
     luck = Luck.of(games, WORDPL, factors)

@@ -1,21 +1,23 @@
-"""The excess over a target probability with which a number of games certifies an entry.
+"""How far the chance to win must exceed the target probability to certify a budget.
 
     python -m research.studies.needed_games
 
-An entry certifies a budget if its chance to win within the budget exceeds the target
-probability of the ranking by enough for the number of games. For each leader, and for
-runs of 1,001, 10,001 and 40,001 games, the table has two excesses, in percentage
-points. With the first excess, half of the runs certify the budget; with the second
-excess, nine of ten runs certify the budget.
+The *excess* of an entry is its chance to win within the budget minus the target
+probability of the ranking. The larger the excess, the fewer games a run needs to
+certify the budget. For each leader, and for runs of 1,001, 10,001 and 40,001 games, the
+table has two excesses, in percentage points. With the first excess, half of the runs
+certify the budget; with the second excess, nine of ten runs certify the budget.
 
-Runs are drawn from the recorded games of the leader. The games stay the same for every
-excess; the target probability is the mean adjusted value of the games, minus the
-excess. (The adjusted value of a game is its result within the budget minus the luck of
-its clues; the mean estimates the chance to win.)
+Runs are drawn from the recorded games of the leader. For every excess, the runs are
+drawn from the same games. The program changes the target probability: it is the mean
+adjusted value of the games, minus the excess. (The adjusted value of a game is its
+result within the budget minus the luck of its clues; the mean estimates the chance to
+win.)
 
-The test that certifies budgets consists of *bets* on games, each with a wealth. A game
-multiplies the wealth of each bet by a factor. The *e-value* is the sum of the wealth of
-all bets, which starts at 1; the budget is certified if the e-value reaches 20.
+The test that certifies budgets consists of several *bets*. Every bet has a wealth, and
+every game multiplies the wealth of the bet by a factor. The *e-value* is the sum of the
+wealth of all bets. The e-value is 1 before the first game. The budget is certified if
+the e-value reaches 20.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ class ChannelArguments(NamedTuple):
 
     `keep` is the probability that a mark stays, and `other` the probability that it
     becomes a given other mark. `lies` is the number of lies in each clue, or 0. `ends`
-    is the property `Channel.ends`: whether a right guess is handled apart, because it
-    ends the game. `table`, of shape (n_seen, n_true), has the likelihood of each seen
-    clue. `table` is empty if the channel changes clues letter by letter. If `table` is
-    not empty, `keep`, `other` and `lies` are not used.
+    is the property `Channel.ends`: if `ends` is true, a right guess ends the game, and
+    the clue of a right guess is always true. `table`, of shape (n_seen, n_true), has
+    the likelihood of each seen clue. `table` is empty if the channel changes clues
+    letter by letter. If `table` is not empty, `keep`, `other` and `lies` are not used.
     """
 
     keep: float
@@ -53,7 +53,11 @@ class Form(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """The property `Channel.ends`: whether a right guess is handled apart."""
+        """The property `Channel.ends` of the channel.
+
+        If True, a right guess ends the game, and the clue of a right guess is always
+        true.
+        """
         return self.arguments.ends
 
     @property

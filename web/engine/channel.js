@@ -9,8 +9,8 @@ import { toMarks } from "./clues.js";
  * faster.
  */
 export class Channel {
-  /** Whether a right guess must be handled apart from all other guesses. If true, a right guess ends the
-   * game, and the clue of a right guess is always true. False means one of two things: the channel never
+  /** Whether a right guess must be treated differently from all other guesses. If true, a right guess ends
+   * the game, and the clue of a right guess is always true. False means one of two things: the channel never
    * changes a clue, so the clue alone shows whether a guess is right; or no guess ends the game, as in WORDPL.
    */
   ends = true;
