@@ -159,9 +159,9 @@ def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
 
 
 def _refuses_a_result() -> bool:
-    """Play a run in which the referee fails; return whether the run has no result.
+    """Play a run in which the referee fails; return whether the run has no scores.
 
-    The result should be True.
+    True means that the referee behaves as it should.
     """
     words = Vocabulary.load()
     three_answers = Vocabulary(words.answers[:3], words.guesses)

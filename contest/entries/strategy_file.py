@@ -441,8 +441,8 @@ def _read_assignment(statement: ast.stmt, name: str) -> ast.expr | None:
 def _mentions(node: ast.AST, names: set[str]) -> bool:
     """Return whether a node of a syntax tree has one of the names.
 
-    A name counts as an identifier, as a text, and before a dot. The nodes below the
-    node are not searched.
+    The node has a name if an identifier or a text in the node is this name, or begins
+    with this name and a dot. The nodes below the node are not searched.
     """
     for _, value in ast.iter_fields(node):
         for item in value if isinstance(value, list) else [value]:

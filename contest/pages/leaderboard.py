@@ -173,9 +173,11 @@ def leaderboard_page(
 def _template_values(
     standings: Leaderboard, *, has_history: bool = False
 ) -> dict[str, Any]:
-    """Return the values of the templates that the page and the documents share.
+    """Return the values that two templates have in common.
 
-    `has_history` says whether the text also shows past leads and records.
+    One template makes the web page of the leaderboard. The other template makes the
+    text between two comments of a Markdown document. `has_history` says whether this
+    text also shows past leads and records.
     """
     holders = [each for x in standings.columns for each in (x.lead, x.record) if each]
     if has_history:

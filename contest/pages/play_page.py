@@ -34,12 +34,13 @@ def play_page(
     `pages` has the addresses of the pages of the site by title. `sizes` has the lengths
     of words for which the site has a page that deals games.
 
-    `days` has a digit for each puzzle of the day, from the first puzzle on. Bit k of a
-    digit, counted from 0, is for the k-th lead in `records`. The bit is 1 if the entry
-    that holds this lead names the right final answer within the budget, on the same
-    word with the same noise. `leads` is a sentence with the leads of WORDPL and their
-    holders. `address` is the address of the published site, for links from a page that
-    others cannot open.
+    `days` has a digit for each puzzle of the day, from the first puzzle on. Each bit of
+    a digit is for one lead in `records`: bit 0 for the first lead, bit 1 for the second
+    lead, and so on. The bit is 1 if the entry that holds the lead wins the puzzle
+    within the budget of the lead; the entry plays the same secret with the same noise
+    as the visitors of the page. `leads` is a sentence with the leads of WORDPL and
+    their holders. `address` is the address of the published site, for links from a page
+    that others cannot open.
     """
     # The leads hold only for the words of the contest, so pages for other words do not
     # show the leads.

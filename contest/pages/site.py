@@ -174,8 +174,10 @@ def _contest_files(
     """Return the files about the contest, by name.
 
     The files are the page of the leaderboard, the pages of its entries, the page of
-    replays with its data, and ``llms.txt``, a text for AI agents. The parameters are as
-    for `write_site` and `_game_files`.
+    replays with its data, and ``llms.txt``, a text for AI agents. `results` has the
+    official runs and the tables of the leaderboard. `page` is the page of the
+    leaderboard in the documentation. `pages` has the addresses of the pages to which
+    all pages link, by title.
     """
     # The tables of the leaderboard are read from files: it would take long to compute
     # the tables from the games again.
@@ -205,7 +207,8 @@ def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     `files` has the other files of the site by name.
     """
     names = [name for name in files if "/" not in name]
-    visited = [name for name in names if "-" in name]  # kept after you have opened them
+    # The browser keeps these pages for offline use only after you have opened them.
+    visited = [name for name in names if "-" in name]
     values = {
         "files": to_json(["./", *names, "icon.svg", _ICON, "site.webmanifest"]),
         "visited": to_json(visited),

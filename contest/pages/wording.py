@@ -66,8 +66,9 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
 def budget_text(row: EntryRow) -> str:
     """Return the budget of a row as a text.
 
-    If the budget is certified, the text also has its 95 % interval. If the budget is an
-    estimate, the text says that only more games can certify the budget.
+    If the budget is certified, the text also has its 95 % interval, unless the two ends
+    of the interval are equal. If the budget is an estimate, the text says that only
+    more games can certify the budget.
     """
     budget = format_score(round_up(row.budget))
     if row.rank is None:

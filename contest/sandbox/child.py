@@ -72,9 +72,9 @@ def _receive_start(
         send_message(connection, reply | {"failed": str(error)})
         sys.exit(1)
 
-    # After `give_up_rights` this process can only play. The start of a program is
-    # prepared first, because the filter of system calls allows execve only with
-    # arguments at the addresses of this start.
+    # After `give_up_rights` this process can only play. If the entry is a program, the
+    # arguments of execve are put into memory first, because the filter of system calls
+    # allows execve only with arguments at these addresses.
     start = None
     if rights["command"]:
         environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}

@@ -88,7 +88,9 @@ def _sweep_folder(path: str, process: str) -> None:
     lock = os.open(path, FOLDER_FLAGS)
     try:
         if os.fstat(lock).st_uid == os.geteuid() and unix.lock(lock):
-            if not _is_running(process):  # a new process may have the same pid
+            # The semaphores of a running process are kept. The process that made the
+            # folder may have ended, and a new process may have got the same pid.
+            if not _is_running(process):
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
             empty_folder(lock)

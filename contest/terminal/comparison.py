@@ -81,8 +81,8 @@ def _tables(
     """Yield the table of the mean number of guesses, and the table of chances to win.
 
     A table is a list of lines of cells. For games with prices, only the table of
-    chances is yielded. `other` is the letter of the second entry. `adjusted` is as for
-    `comparisons_text`.
+    chances is yielded. `other` is the letter of the second entry. `adjusted` says
+    whether the guesses and chances of games without prices are luck-adjusted.
     """
     priced = comparison.guesses is None
     figures = ["A", other, f"A - {other}, 95 % interval"]

@@ -274,7 +274,8 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         for entry in status.stopped
     ]
 
-    # All entries of the run are tested together, so they share the significance level.
+    # The information test examines all entries of the run together, so the entries
+    # share the significance level.
     count = len(summaries)
     notes += [
         f"{summary.entry}: the score does not count: the entry {why}"

@@ -27,7 +27,8 @@ from contest.sandbox.confinement.system_calls import (
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about 1 << 30
 _FILE_SIZE = 256 << 20  # largest size of a file, also of the captured output, in bytes
 _OPEN_FILES = 256
-_SPREAD = 1 << 20  # number of addresses from which `Start` draws the address of a part
+# Number of addresses from which `Start` draws the address of each argument of execve.
+_SPREAD = 1 << 20
 MAX_THREADS = 256  # largest number of threads; the referee counts the threads
 
 PR_SET_DUMPABLE = 4
@@ -134,8 +135,8 @@ def hide_processes() -> None:
     libc = _libc()
     maps = b"/proc/self/maps"
 
-    # A copy of the mount of `maps` stays open while an empty folder covers /proc. Then
-    # the copy is mounted in the empty folder.
+    # The file /proc/self/maps is mounted a second time, and this mount stays open while
+    # an empty folder covers /proc. Then the mount is moved into the empty folder.
     maps_mount = libc.syscall(_OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC)
     if maps_mount >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
         os.mkdir("/proc/self")
@@ -370,7 +371,7 @@ def _unshare(kinds: int) -> None:
 def _mount_memory(folder: bytes, options: bytes, flags: int = 0) -> bool:
     """Mount or remount a file system in memory at `folder`.
 
-    `options` and `flags` are as for the system call mount. Return whether the call
+    `options` and `flags` are passed to the system call mount. Return whether this call
     succeeded.
     """
     all_flags = ctypes.c_ulong(flags | _NO_SUID | _NO_DEVICES)

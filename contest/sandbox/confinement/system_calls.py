@@ -70,7 +70,10 @@ _FOR_PROGRAMS = {
     ),
     "the event loop of Node": "epoll_create1 epoll_ctl epoll_pwait eventfd2 pipe2",
 }
-"""Further calls that programs in other languages need, in groups as in `ALLOWED`."""
+"""Names of further calls that only programs in other languages may make, in groups.
+
+A key says what a program needs the calls of its group for.
+"""
 
 ON_A_DISK = "fallocate"
 """Names of the calls that are refused if the scratch folder is on a disk.
@@ -144,7 +147,8 @@ _FUTEX = (0, 9, 0x80, 0x81, 0x83, 0x84, 0x85, 0x89, 0x8A)
 _CHECKS: dict[str, tuple[Check, ...]] = {
     # Allowed: no flag, or close on exec. Refused: a thread's own table of files.
     "close_range": (Check(2, (0, 4)),),
-    # Allowed: mode 0, as in posix_fallocate. The file's size then includes the space.
+    # Allowed: mode 0, as in posix_fallocate. The size of the file then includes the
+    # space that the call reserves.
     "fallocate": (Check(1, (0,)),),
     # Allowed: duplicate, close on exec, read flags. Refused: locks and leases, because
     # other processes that use the file notice them; owners, because an owner gets
@@ -272,11 +276,11 @@ def make_filter(
     other. Calls with conditions come first, because Linux since version 5.11
     caches the decisions on calls without conditions.
 
-    If a call is newer than the table, it is reported as not implemented. A call by the
-    x32 interface has a number above 2^30. In a strategy in Python such a call is also
-    reported as not implemented; in a program it ends the process. A call by the
-    interface of another processor, such as a call of a 32-bit program, always ends the
-    process.
+    A call is reported as not implemented if its number is above all numbers in `TABLE`,
+    because a later version of Linux has added the call. A call by the x32 interface has
+    a number above 2^30. In a strategy in Python such a call is also reported as not
+    implemented; in a program it ends the process. A call by the interface of another
+    processor, such as a call of a 32-bit program, always ends the process.
     """
     number_of = read_numbers(machine)
     interface = [(_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _KILL)] if start else []
