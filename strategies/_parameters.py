@@ -48,15 +48,17 @@ def check_price(name: str, value: object, more: str = "") -> None:
 
     Parameters
     ----------
-    name, value
-        As for `check_number`.
+    name : str
+        Name of the parameter.
+    value : object
+        Value of the parameter.
     more : str
         Text that is added to the description of the accepted prices in the message.
 
     Raises
     ------
     InputError
-        As for `check_number`.
+        If the value is not a number, is not finite, or is below the least price.
     """
     check_number(
         name,

@@ -80,7 +80,8 @@ class Fibble(BeliefStrategy):
         length = self.words.length
         count = len(self.words.answers)
         self.lies = self.channel.count
-        self.ways = self.channel.ways(length)  # clues that a true clue can become
+        # The number of clues that a true clue can become.
+        self.ways = self.channel.ways(length)
         effective_clues = _SHARES[min(self.lies, len(_SHARES) - 1)] * 3**length
         self.values = random_values(
             count, self.ways, effective_clues, setting.max_turns

@@ -121,7 +121,8 @@ class Quantile(KGuesses):
         return tuple(self._read_reply(line) for line in lines)
 
     def _read_reply(self, line: str) -> Move:
-        # A reply must cost less than the rest of the budget, which buys the last guess.
+        # A reply must cost less than the budget that is left after the first guess:
+        # something must be left for the last guess.
         most = math.fsum(self.schedule[1:])
         try:
             word, text = line.split()

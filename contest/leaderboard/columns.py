@@ -153,10 +153,11 @@ def current_entries(
     """Return a line for each entry that the tables show.
 
     If an entry has several runs, the line of the run with the most games is returned.
-    The keys are the names and calls of the entries. `lines` are all lines of the
-    leaderboard, and `holders` are the holders of the present leads and records. If an
-    entry is no longer listed in the ENTRIES of its file, it is shown only in two cases:
-    if it holds a lead or a record, or if no run has an entry that the file lists.
+    A key has the name of the entry and the call of its strategy's constructor. `lines`
+    are all lines of the leaderboard, and `holders` are the holders of the present leads
+    and records. If an entry is no longer listed in the ENTRIES of its file, it is shown
+    only in two cases: if it holds a lead or a record, or if no run has an entry that
+    the file lists.
     """
     largest: dict[Key, Line] = {}
     for line in lines:
@@ -165,8 +166,9 @@ def current_entries(
             if line.games > previous.games:
                 largest[line.key] = line
 
-    # A name with a colon contains the call of the entry: its file does not list the
-    # entry. The entry is left out if its file lists another entry that was played.
+    # A name with a colon, like ``quantile:Quantile((9.0, 5.0))``, belongs to an entry
+    # that its file does not list. The entry is left out if its file lists another entry
+    # that was played.
     files = {file_of(entry) for entry, _ in largest if ":" not in entry}
     held = {holder.entry for holder in holders}
     return {

@@ -98,7 +98,8 @@ def _digests(path: Path, sources: dict[str, str], sharing: int) -> dict[str, str
 def _plain(value: object) -> object:
     if isinstance(value, np.ndarray | np.generic):
         return value.tolist()
-    raise NotImplementedError  # msgspec then names the type
+    # msgspec itself encodes values of all other types that `RunFigures` may have.
+    raise NotImplementedError
 
 
 def _array(_: type, value: object) -> object:

@@ -50,7 +50,10 @@ class Line:
 
     @property
     def key(self) -> tuple[str, str]:
-        """The name and the call of the entry, which identify the entry."""
+        """The name of the entry, and the call of its strategy's constructor.
+
+        The two texts identify the entry.
+        """
         return self.entry, self.call
 
     @property

@@ -49,12 +49,12 @@ def _stem(name: str) -> str:
 def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
     """Return, for each recorded name of an entry, its name on the leaderboard.
 
-    `calls` has, for each recorded name, the call of the entry; the call is empty if it
-    is not known. Entries of files in ``strategies/`` may get another name. If the file
-    of an entry now lists the same call, the entry gets the name that the file gives to
-    this call. Otherwise the entry gets a name that contains the call. But if the new
-    name is a recorded name, or is already the name of another entry, the entry keeps
-    its recorded name.
+    `calls` has, for each recorded name, the call of the strategy's constructor, such as
+    ``Quantile((9.0, 5.0))``; the call is empty if it is not known. Entries of files in
+    ``strategies/`` may get another name. If the file of an entry now lists the same
+    call, the entry gets the name that the file gives to this call. Otherwise the entry
+    gets a name that contains the call. But if the new name is a recorded name, or is
+    already the name of another entry, the entry keeps its recorded name.
     """
     names: dict[str, str] = {}
     for text, call in calls.items():

@@ -122,8 +122,9 @@ def _check_signature(beacon: Round, chain: Chain) -> None:
 def objection_to_seed(submission: Submission) -> str:
     """Return why somebody might have chosen a submission's seed, or an empty string.
 
-    If the entry's file does not list the call, somebody could write the call in many
-    ways, and each way has another seed.
+    An entry is a call of the constructor of a strategy. If the entry's file does not
+    list this call, somebody could write the call in many ways, and each way has another
+    seed.
     """
     facts = submission.facts
     sources = submission.sources
@@ -141,7 +142,9 @@ def objection_to_seed(submission: Submission) -> str:
         return ""
     name = f"{file_stem(text, sources)}.py"
     listed: list[ListedCall] = []
-    with suppress(EntryError):  # of a long file only the digest is recorded
+    # If the file is too long, `sources` has its digest in place of its text. Parsing a
+    # digest raises `EntryError`.
+    with suppress(EntryError):
         file = StrategyFile.parse(name, sources[name])
         listed = file.entries(facts.setting.mode)
     if facts.calls.get(text) in [call.expression for call in listed]:

@@ -109,7 +109,11 @@ def _check_seed(submission: Submission) -> None:
 
 
 def _recorded_parts(submission: Submission) -> tuple[str, str, str]:
-    """Return the file's stem, the call and the digest of a submission's only entry."""
+    """Return three texts about the only entry of a submission.
+
+    The texts are the name of the entry's file without the suffix, the call of the
+    strategy's constructor, and the digest of the entry.
+    """
     ((text, digest),) = submission.facts.digests.items()
     stem = file_stem(text, submission.sources)
     return stem, submission.facts.calls.get(text, "Unknown()"), digest
@@ -124,7 +128,7 @@ def _identity(stem: str, expression: str, digest: str) -> str:
     """Return a text that identifies an entry by its file, call and digest.
 
     The text also has the version of the rules. `stem` is the name of the file without
-    the suffix, and `expression` is the call.
+    the suffix, and `expression` is the call of the strategy's constructor.
     """
     with warnings.catch_warnings(action="ignore"):  # a warning would print the text
         call = ast.unparse(ast.parse(expression.strip()))

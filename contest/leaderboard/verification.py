@@ -209,7 +209,8 @@ def _objection_to_entry(submission: Submission) -> str:
     try:
         check_recorded(text)
         if names_program(text):
-            modes_of(text)  # the program need not be built on this machine
+            # This check also works on a machine on which the program is not built.
+            modes_of(text)
         else:
             call = facts.calls.get(text, "")
             resolve_recorded(text, call, facts.setting.mode)
@@ -257,8 +258,8 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
     """Return a line of text for each entry that now has another digest than in the run.
 
     The line names the first file that has changed. Only a repetition shows whether a
-    changed entry still plays the same moves. `checkout` is as for
-    `contest.runs.plan.find_recorded_entries`.
+    changed entry still plays the same moves. `checkout` is the folder of another
+    contest project, which the user named with ``--from``, or None.
     """
     facts = submission.facts
     changes = []

@@ -167,7 +167,8 @@ class Beacon(Round, frozen=True, kw_only=True):
     def seed(self, entry: str) -> str:
         """Return the seed of this submission, as 64 hexadecimal digits.
 
-        `entry` is a text that identifies the submitted entry by file, call and digest.
+        `entry` is a text that identifies the submitted entry: by its file, by the call
+        of its strategy's constructor, and by its digest.
         """
         text = f"{entry} {self.submission} {self.round}:{self.randomness}"
         return hashlib.sha256(text.encode()).hexdigest()

@@ -65,7 +65,8 @@ def evaluate_plan(
         evaluation = _Evaluation(plan, run, files)
         # Readers of ``run.json`` need the words, so the words are saved first.
         folder.save_words(words)
-        # The pools play one after the other.
+        # Every pool of workers plays its own entries. Each pool ends before the next
+        # pool starts.
         for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:
                 evaluation.save()
@@ -161,8 +162,9 @@ class _Evaluation:
         )
         with bar, closing(chunks):
             for chunk in _convert_errors(chunks):
-                # If a game was lost for lack of CPU time, it must not count in an
-                # official run or in a test.
+                # A game that was lost for lack of CPU time must not count in an
+                # official run. It must not count either if `on_row` decides, from the
+                # games, how many games are played.
                 if chunk.lacked_cpu and (decides or self.plan.commit):
                     raise RefereeError(_LACKED_CPU.format(chunk.lacked_cpu))
                 if self.status.add(entry.text, chunk):

@@ -173,7 +173,7 @@ class Games:
 
         # Without a limit of guesses, a lost game has no number of guesses. With a
         # limit, a lost game counts as one guess more than the limit. Up to here, it
-        # counts as one guess more than `most`.
+        # counts as one guess more than `most`, the largest number of guesses of a game.
         if limit == MAX_MOVES:
             return np.where(np.isfinite(self.scores), guesses, math.inf)
         return guesses + (limit - most) * (1 - self.curve.within(most))

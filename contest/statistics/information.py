@@ -43,10 +43,11 @@ from solver.belief.answers_kernel import (
 from solver.belief.mixing_kernel import expect_powers, expect_values
 from solver.numeric import elementary
 
-_HUNDREDTHS = np.array(POWERS) / 100  # the values of lambda
+# The sizes of the parameter lambda of factors, which `PricedFactors` defines.
+_HUNDREDTHS = np.array(POWERS) / 100
 
-# Logarithms of the odds ratios r. Ratios below 1 bet that too few answers are right;
-# together these ratios have 1 % of the wealth.
+# Logarithms of the odds ratios r of `PricedFactors`. Ratios below 1 bet that too few
+# final answers are right; together these ratios have 1 % of the initial wealth.
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
 _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
@@ -55,7 +56,8 @@ LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
 """Budgets in nats; the test has products of factors for each of these budgets."""
 
 _LOG_2 = log(2.0)
-_KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
+# The values of the parameter k of factors, which `UnpricedFactors` defines.
+_KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])
 _TINY = 1e-300  # the smallest number whose logarithm is taken
 # A gain is e to the power of plus or minus one hundredth of the information that
 # guesses have about an answer. The gain of an answer, divided by the gain of the most
@@ -183,8 +185,9 @@ class Factors(ABC):
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         self.games = games
         self.setting = setting
-        # `_first` has the factors with r or k. `_powers` has the factors with lambda:
-        # its last axes are the kind of factor, the sign of lambda and its size.
+        # `_first` has the factors with the parameter r (`PricedFactors`) or k
+        # (`UnpricedFactors`). `_powers` has the factors with the parameter lambda: its
+        # last axes are the kind of factor, the sign of lambda and the size of lambda.
         self._first = np.zeros((len(games), self.limits, len(self.log_shares)))
         signs = self.kinds, 2, len(POWERS)
         self._powers = np.zeros((len(games), self.limits, *signs))

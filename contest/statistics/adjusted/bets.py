@@ -93,8 +93,8 @@ class Hypothesis:
     def log_factors(self, values: Floats) -> Floats:
         """Return the logarithms of the factors by which games multiply the wealth.
 
-        `values` has Z of each game. The result has a factor for each game and bet,
-        shape (n_games, BETS).
+        `values` has Z of each game (see the module's text). The result has a logarithm
+        for each game and bet, shape (n_games, BETS).
         """
         return log1p((values - self.share)[:, None] * self.bets)
 

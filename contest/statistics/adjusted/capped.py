@@ -107,8 +107,8 @@ def cap_luck(
     """Return the luck of games, and their capped luck within some limits.
 
     The capped luck has the shape (n_limits, n_nulls, n_games). It is computed from the
-    luck times the `sign` of each hypothesis in `nulls`. `on_guesses` is as for
-    `Luck.of`.
+    luck times the `sign` of each hypothesis in `nulls`. `Luck.of` explains
+    `on_guesses`.
     """
     sums = np.zeros((len(limits), len(nulls), len(games)))
 

@@ -74,8 +74,8 @@ class AdjustedEvidence:
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
         """Add games, and return the luck of all of them.
 
-        Games after the game that decides the test do not count. `on_guesses` is as for
-        `Luck.of`.
+        Games after the game that decides the test do not count. `Luck.of` explains
+        `on_guesses`.
         """
         # The luck of a game does not depend on later games, so all luck is computed
         # at once.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 _PER_NAT = 20
-_ROUNDING = 1e-6  # tolerance in steps, as rounding may change the last digit of a sum
+# Tolerance, as a multiple of `STEP`: rounding may change the last digit of a budget.
+_ROUNDING = 1e-6
 
 STEP = 1 / _PER_NAT
 """Distance between neighbouring budgets of the grid, in nats."""

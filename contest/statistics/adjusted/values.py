@@ -46,17 +46,18 @@ number is the number of lies in a clue.
 """
 
 _LETTERS = 5  # the file was computed for words with this number of letters
-_NO_WEIGHT = -1000.0  # a first weight that makes V equal to M
+# If a first weight is this number, V is equal to the largest probability of the belief.
+_NO_WEIGHT = -1000.0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Value:
-    """V for the games of a setting.
+    """The function V for the games of a setting (the module's text defines V).
 
-    `rests` has the amounts r in increasing order; the first amount is 0. `weights` has
-    w(r) for each r, shape (n_rests, FEATURES). If the first weight of w(r) is NaN, V is
-    0 for this r. This is so in games without prices for ``r = 0``, when no guess is
-    left.
+    `rests` has the amounts left to spend for which V has weights, in increasing order;
+    the first amount is 0. `weights` has the weights w(r) for each amount r, shape
+    (n_rests, FEATURES). If the first weight for an amount is NaN, V is 0 for this
+    amount. This is so in games without prices for the amount 0, when no guess is left.
     """
 
     rests: Floats
@@ -90,7 +91,8 @@ def _read(name: str, scale: float) -> Value:
             rows[game].append([float(number) for number in numbers])
     table = np.array(rows[name])
     # The file has no weights for 0 nats, for 0 guesses and for 1 guess. If 0 nats or 1
-    # guess is left, V is M. If 0 guesses are left, V is 0.
+    # guess is left, V is the largest probability of the belief. If 0 guesses are left,
+    # V is 0.
     asked_for = [0.0] if name == PRICED else [0.0, 1.0]
     constant = np.zeros((len(asked_for), FEATURES))
     constant[:, 0] = _NO_WEIGHT
