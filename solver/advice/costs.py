@@ -230,9 +230,9 @@ class Judge:
         if self._given_limit is not None:
             return None
 
-        # Without a limit the same opening is the best. But in hard mode this opening
-        # then has a lower cost, because some games of the best tree take more than six
-        # guesses.
+        # In games without a limit, the proved opening is the best opening as well. With
+        # hard mode off, its cost is also the proved cost. In hard mode its cost is then
+        # lower, because the best tree has some games of more than six guesses.
         return proved if hard is Hard.OFF else self.cost(state, proved.word)
 
     def _estimate_best(self, state: State, candidates: int) -> Cost:

@@ -121,9 +121,11 @@ def _one_each(position: Position, boards: list[Candidates]) -> Floats:
     now_or_next = [chance for chance, _ in values]
     mean_guesses = [mean for _, mean in values]
 
-    # If a board has two guesses, the mean number of guesses is 2 minus the chance that
-    # the first guess solves the board. The game is won if each board is solved by this
-    # guess or by its next guess, and if this guess solves at least one board.
+    # `_last_two` treats each board as if two guesses were left for it: this guess and
+    # one more. The mean number of guesses is then 2 minus the chance that this guess
+    # solves the board. So `only_next` is the chance that the next guess solves the
+    # board, but this guess does not. The game is won if each board is solved by this
+    # guess or by the next guess on it, unless this guess solves no board.
     only_next = [
         chance - (2 - mean)
         for chance, mean in zip(now_or_next, mean_guesses, strict=True)
@@ -167,7 +169,12 @@ class _Search:
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
     def rate(self, legal: Mask, top: int) -> Floats:
-        """Return the chances to win and the mean numbers of guesses, as `endgame`."""
+        """Return the chance to win and the mean number of guesses, for each guess.
+
+        Row 0 of the array has the chances, and row 1 has the mean numbers. Both are -1
+        for each guess that is not searched. `legal` is true for the guesses that may be
+        played next. `top` is the number of guesses that `_search` has to search.
+        """
         values = np.full((2, len(legal)), -1.0)
         weight = self._weigh(self.boards)
         rows = np.flatnonzero(legal)

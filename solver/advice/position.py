@@ -53,15 +53,19 @@ class Candidates(NamedTuple):
 
     @property
     def outweighed(self) -> bool:
-        """Whether `others` together are more probable than `answers` together."""
+        """Whether the secret is probably no listed answer.
+
+        This is true if the total weight of the words that are no listed answers is
+        larger than the total weight of the words that are listed answers.
+        """
         return total(self.weights[self.listed :]) > total(self.weights[: self.listed])
 
     @property
     def likely(self) -> list[str]:
-        """The likely words: `answers`, or all words if `outweighed` is true.
+        """The likely words: the listed answers, or all words of the candidates.
 
-        `outweighed` is true if the words of `others` together are more probable than
-        the words of `answers` together.
+        All words are likely if the words that are no listed answers are together more
+        probable than the listed answers together.
         """
         return list(self.words) if self.outweighed else self.answers
 
@@ -127,7 +131,9 @@ class Position:
     def play(self, guess: str, clues: Sequence[Clue]) -> Position:
         """Return the position after one more guess, which may repeat an earlier guess.
 
-        Clues and errors are the same as in `add`.
+        `clues` has one clue for each board, or one for each unsolved board. Raises
+        `InputError` if the guess or a clue is invalid, if the number of clues is wrong,
+        or if the turns are impossible (see `check`).
         """
         guess = check_word(self.setting.vocabulary, guess)
         played = replace(self, turns=(*self.turns, self._turn(guess, clues)))
@@ -156,7 +162,9 @@ class Position:
     def remove(self, guess: str) -> Position:
         """Return the position without a guess.
 
-        The guesses after it stay or are removed as in `add`.
+        The guesses after it stay in the position. But the removal can make a solved
+        board unsolved again. Then the guesses that were played after this board was
+        solved are removed, too: they have no clue for the board.
 
         Raises `InputError` if the guess was not played.
         """

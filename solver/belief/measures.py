@@ -229,8 +229,9 @@ class WorstClue(Measure):
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the score of each guess in `clues`.
 
-        The bound is the score that is computed from the answers in `likely` alone.
-        Every other answer can only lower the score.
+        `likely` is the belief with 0 for each answer that is left out. The bound is the
+        score that is computed without the answers that are left out. Such an answer can
+        only lower the score.
         """
         heaviest = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
         return -heaviest * (
@@ -319,8 +320,14 @@ def best_last_guess(
 
     Parameters
     ----------
-    matrix, belief, epsilon, length
-        As for `solver.belief.noisy_clues.information`.
+    matrix : ndarray of shape (n_guesses, n_answers), unsigned
+        The clue matrix.
+    belief : ndarray of shape (n_answers,), float64
+        Probability of each answer.
+    epsilon : float
+        Price of the guess, in nats.
+    length : int
+        Letters in a word.
 
     Returns
     -------

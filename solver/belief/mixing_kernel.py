@@ -110,11 +110,12 @@ def mix_lies(m, levels, length, lies, largest):
     copy_numbers(m, levels[0])
     run = m.size // 3**length
     for letter in range(length):
-        # Each later letter adds at most one lie. So levels below `least` can no longer
-        # reach `lies`, and they are not computed.
+        # The level is the number of lies in the letters so far. Each later letter adds
+        # at most one lie. So a clue whose level is now below `least` cannot get `lies`
+        # lies, and the levels below `least` are not computed.
         least = max(1, lies - (length - 1 - letter))
-        # Compute the highest level first. It needs the level below without a lie in
-        # this letter.
+        # Each level needs the numbers that the next lower level had before this letter.
+        # So update the highest level first.
         for level in range(min(lies, letter + 1), least - 1, -1):
             _change_mark(levels[level - 1], levels[level], run, largest)
         run *= 3
@@ -139,13 +140,18 @@ def sum_by_differences(levels, length, largest):
 
 @kernel
 def add_levels(levels, chances, logs, out):
-    """Add to `out` the sums over true clues that `next_beliefs` needs.
+    """Write, for each seen clue, four numbers that measure the belief after the clue.
 
-    `levels` has the shape (4, n_levels, n_clues, n_turns). Its level k has, for each
-    seen clue, the sums over the true clues that differ from the seen clue in k marks.
+    The docstring of the module `next_beliefs` defines m, n, q and M of a true clue, and
+    the four numbers of a seen clue: three sums over true clues, and a maximum. Before
+    the call, `out` is 0.
+
+    `levels` has the shape (4, n_levels, n_clues, n_turns). For each seen clue, level k
+    has the sums of m, n and q, and the largest M, over the true clues that differ from
+    the seen clue in k marks.
     `chances`, of shape (n_levels, n_turns), has in row k the likelihood of a seen clue
     that differs from the true clue in k marks. `logs` has the logarithms of `chances`.
-    `out` has the shape (4, n_clues, n_turns). The last of the 4 sums is a maximum.
+    `out` has the shape (4, n_clues, n_turns).
     """
     _, counts, clues, turns = levels.shape
     for clue in range(clues):
@@ -265,13 +271,15 @@ def expect_values(values, keep, lie, length, out):
 
 @kernel
 def expect_powers(values, keep, lie, length, turns, true, out):
-    """Write, for some games, the means over the seen clues of powers of their values.
+    """Write, for some games, weighted sums over the seen clues of powers of values.
 
     Game number i is in the turn ``turns[i]``, and ``true[i]`` is the true clue of this
     turn. `values`, of shape (n_clues, n_turns), has the value of each seen clue.
-    `answers_kernel.POWERS` has the 5 exponents. For each exponent and turn, `keep` and
-    `lie`, of shape (5, n_turns), have the probabilities of a true mark and of each
-    false mark. `out` has the shape (n_games, 5).
+    `answers_kernel.POWERS` has the 5 exponents. The weight of a seen clue is a product
+    over its marks. For each exponent and turn, `keep` and `lie`, of shape (5, n_turns),
+    have the factor of a true mark and the factor of each false mark. If these factors
+    are the probabilities of the marks, the sum is the mean. `out` has the shape
+    (n_games, 5).
     """
     clues = values.shape[0]
     means = np.empty((5, clues))
@@ -283,7 +291,7 @@ def expect_powers(values, keep, lie, length, turns, true, out):
                 means[n, clue] = to_power[n]
         for n in range(5):
             # The true mark of each letter is known. So the step of a letter keeps only
-            # the third of the means that belongs to this mark.
+            # the third of the sums that belongs to this mark.
             run = clues
             gain = keep[n, turn] - lie[n, turn]
             for _ in range(length):

@@ -168,8 +168,10 @@ def _by_table(
 def _add(out: Floats, sums: Floats, chance: Floats, logarithm: Floats) -> None:
     """Add the terms of one true clue to the numbers of all seen clues in `out`.
 
-    `sums` has the four numbers of the true clue, for each turn. `chance` has the
-    likelihood of each seen clue, and `logarithm` has the logarithms of `chance`.
+    `sums` has m, n, q and M of the true clue, for each turn. `out` has the four numbers
+    of each seen clue. The docstring of this module defines all these numbers. `chance`
+    has the likelihood of each seen clue, and `logarithm` has the logarithms of
+    `chance`.
     """
     weights = chance * sums[0]
     out[0] += weights

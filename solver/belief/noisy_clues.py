@@ -142,8 +142,16 @@ def best_posterior(
 
     Parameters
     ----------
-    matrix, belief, epsilon, length, channel
-        As for `information`.
+    matrix : ndarray of shape (n_guesses, n_answers), unsigned
+        The clue matrix.
+    belief : ndarray of shape (n_answers,), float64
+        Probability of each answer.
+    epsilon : float
+        Price of the guess, in nats.
+    length : int
+        Letters in a word.
+    channel : Channel
+        The channel that turns the true clue into the seen clue.
 
     Returns
     -------

@@ -108,8 +108,9 @@ def _least_of_all(columns, right, part, costs, worst, bound, m):
         m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
 
-        # Add the costs of the clues as in `_least_of_answers`, but for `BUCKET_LANES`
-        # guesses at once.
+        # For each of `BUCKET_LANES` guesses: at the first answer with a clue, add the
+        # cost of the clue and set its count to 0. So each further answer with this clue
+        # adds ``costs[0]``, which is 0.
         for k in range(part.size):
             answer = part[k]
             for j in range(BUCKET_LANES):

@@ -103,8 +103,8 @@ def classic_rows(guesses, answers, out, start, stop):
                     weight = out.dtype.type(3 ** (length - 1 - p))
                     for a in range(n):
                         right = np.uint8(letters_here[a] == letter)
-                        # A right letter is never `near`: no word has more than `length`
-                        # copies of a letter.
+                        # If the letter is correct here (`right`), it is not also marked
+                        # present (`near`): `spare[a]` is never above `length`.
                         near = np.uint8(spare[a] > right * np.uint8(length))
                         spare[a] -= near
                         row[a] += weight * (right + right + near)
