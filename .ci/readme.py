@@ -1,8 +1,8 @@
 """Run the shell lines of the README and of docs/, as a reader would type them.
 
-If a line has ``--from``, which names another contest project, the program puts the
-folder of a small project there. If a line installs from the address of the repository,
-this checkout is built instead.
+Some lines name another contest project as the value of the option ``--from``. In these
+lines, the program replaces the value by the folder of a small project that it has made.
+If a line installs from the address of the repository, this checkout is built instead.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def lines(text: str, checkout: Path) -> Iterator[str]:
     """Yield the shell lines of a text, ready to run.
 
     `checkout` replaces the value of ``--from``, and this project replaces the address
-    of the repository. Lines that are done before are left out.
+    of the repository. Lines whose work `.ci/run` has already done are left out.
     """
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
         for line in filter(None, block.splitlines()):

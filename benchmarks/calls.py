@@ -54,8 +54,8 @@ def calls(belief: Belief) -> dict[str, Callable[[], object]]:
     chances = belief.probabilities
     guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
-    # The last guesses to compare are the guesses that would be best if the next guess
-    # were the last guess.
+    # `best_replies` compares some words as the last guess of the game. Sort the words
+    # by the chance to win if the next guess were the last guess, the best word first.
     ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
     return {
         "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),
@@ -81,7 +81,8 @@ def main() -> None:
     belief = Belief.over(WORDS.answers)
     for clues in range(len(TURNS) + 1):
         for name, call in calls(belief).items():
-            # A call that compares all last guesses takes seconds, so measure it once.
+            # A call that compares all 12,972 words as the last guess takes seconds, so
+            # measure it once.
             repeats = 1 if "12972" in name else 5
             print(f"{clues} clues  {name:34}{milliseconds(call, repeats):9.1f} ms")
         if clues < len(TURNS):

@@ -67,10 +67,14 @@ def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
 def times(answers: int) -> tuple[float, ...]:
     """Return the six times of a line of the table, in milliseconds.
 
-    The first three times are of rough ratings: sums alone, sums with logarithms, and
-    the same with noise. The fourth time is of the exact rating by information. The last
-    two times are of the rough and of the exact rating by the probability of the best
-    answer. The belief is random; `answers` answers have a positive probability.
+    The first three times are of rough ratings. The first rating only sums, for each
+    clue of a guess, the probabilities of the answers with this clue. The second rating
+    also takes logarithms of the sums. The third rating does the same for clues with
+    noise: each mark may be false. The fourth time is of the exact rating by
+    information. The last two times are of the rough and of the exact rating by the
+    expected probability of the likeliest answer after the clue.
+
+    The belief is random; `answers` answers have a positive probability.
     """
     generator = np.random.default_rng(1)
     belief = np.zeros(len(WORDS.answers))

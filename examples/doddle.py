@@ -83,10 +83,11 @@ class Doddle:
             worst[board] = stats.worst
             buckets[board] = stats.buckets
             possible[self.rows[answers]] = True
-        # Sort as Doddle does: by the product, then by the smallest, the total and the
-        # greatest size of the largest buckets of all boards. Among equal guesses,
-        # possible answers come first, then guesses with more buckets; then the alphabet
-        # decides.
+        # Sort the guesses as Doddle does. Each board has a largest bucket and a ratio:
+        # the size of this bucket, divided by the number of answers that are left. Sort
+        # by the product of the ratios of all boards, then by the smallest, the total
+        # and the greatest size of these buckets. Among equal guesses, possible answers
+        # come first, then guesses with more buckets; then the alphabet decides.
         shares = np.prod(worst / [[len(answers)] for answers in left], axis=0)
         keys = [np.round(shares, 9), worst.min(0), worst.sum(0), worst.max(0)]
         keys += [~possible, -buckets.sum(0), self.names]

@@ -1,4 +1,9 @@
-"""Write values.pickle, which a fresh process shall read; play in two processes."""
+"""Check that objects of an installed Clueproof can be pickled.
+
+The script writes a solver, a vocabulary and the games of a benchmark to values.pickle;
+another process reads this file later. Then the script plays two games in two processes
+of joblib.
+"""
 
 import pickle
 from pathlib import Path

@@ -107,8 +107,8 @@ static const char *prepare(const char *message)
  * WORDPL marks each letter for itself; classic Wordle counts the letters of the answer. */
 static void mark(const char *guess, const char *answer, char *marks)
 {
-    int left[256] = {0}; /* copies of each letter in the answer, in classic Wordle without
-                          * correct letters */
+    int left[256] = {0}; /* for each letter, its number of copies in the answer; in classic
+                          * Wordle, copies that the guess has in the same place do not count */
     for (int i = 0; i < length; i++)
         if (priced || guess[i] != answer[i]) left[(unsigned char)answer[i]]++;
     for (int i = 0; i < length; i++) {

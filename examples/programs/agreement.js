@@ -47,7 +47,8 @@ function firstMove() {
   return [opening, price];
 }
 
-// Counts the marks of the clue `seen` that the guess got, and makes the next move.
+// Counts, for each answer, the marks that it explains of the clue `seen`, which `guess` got.
+// Returns the next move.
 function nextMove(guess, seen) {
   answers.forEach((answer, a) => {
     explained[a] += clue(guess, answer).filter((mark, i) => mark === seen[i]).length;

@@ -52,7 +52,8 @@ impl Player {
         self.show(&self.opening, self.price)
     }
 
-    /// Counts the marks of the clue that the guess got, and makes the next move.
+    /// Counts, for each answer, the marks that it explains of the clue `clue`, which `guess` got.
+    /// Returns the next move.
     fn next_move(&mut self, guess: &str, clue: &str) -> String {
         let guess: Word = guess.chars().collect();
         let mut best = 0;

@@ -57,6 +57,11 @@ Hence, by induction over k, V at ``i h`` is at most U(i, k) for all ``r <= k s``
     U(i, k)  =  E[W(i + small, k)],
     W(i, k)  =  max(f(i), max over 2 <= j <= k of E[U(i + guess_j, k - j + 1)]).
 
+U is the bound before a group of cheap guesses, and W is the bound after the group. f(i)
+is the value of f for ``L = i h``. The random numbers `small` and `guess_j` are changes
+of i, which `on_grid` computes: `small` is the change by the `small_step` of a group,
+and `guess_j` is the change by a guess whose clue has the price ``j s``.
+
 U and W are weighted means of numbers from 0 to 1, nested at most `_STEPS` times. So the
 floating-point error is below 1e-10, and `SLACK` is added to cover it. The number c only
 shifts L by ``ln c``, so one table with c = 1 serves all c and all N: the bound is the

@@ -28,9 +28,12 @@ def best_values(
     The result has the shape (steps + 1, n_ratios). U is the largest expected value of a
     game. `end` has, for each ratio, the value of a game that ends at this ratio. A
     guess changes the ratio at random: by an offset, in points of the grid, with a
-    probability, its weight. Row j of `offsets` and `weights` is for a guess that costs
-    j steps of the budget; the number of columns must be even. `small_offsets` and
-    `small_weights` are for the change that is free of charge.
+    probability, its weight. Row j of `offsets` and `weights` is for a guess whose clue
+    has a price of j steps of the budget; the guess pays only j - 1 steps, because its
+    price was rounded up. The number of columns must be even. `small_offsets` and
+    `small_weights` are for the change by a group of cheap guesses (see `small_step` in
+    `solver.bounds.free_letters`). Such a change comes before every guess and before the
+    end of the game, and costs nothing.
     """
     size = len(end)
     margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))

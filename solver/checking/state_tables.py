@@ -13,8 +13,8 @@ from game.arrays import Bytes, Integers, Matrix, Numbers
 UNWINNABLE = 1 << 40
 """Lower bound of a state in which a game cannot be won with the guesses left."""
 
-# Number of hash values in the table of facts. Facts whose answers have the same hash
-# value form a chain.
+# Number of hash values in the hash table `Facts`. A fact is a state with a lower bound
+# of its cost. Facts whose answers have the same hash value form a chain.
 _HEADS = 1 << 20
 
 # Number of sets of answers that `Sets` keeps: a new set then replaces the oldest.
