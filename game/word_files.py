@@ -282,12 +282,17 @@ def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
 def _find_words(value: object, not_taken: list[str]) -> Iterator[_Pair]:
     """Yield the words of a JSON value and their weights.
 
-    A string is a word. A list of a word and a number is a word with its weight; any
-    other list is searched. In an object, a name with a number as its value is a word
-    with this weight, and any other value is searched, except a string behind a name of
-    letters. But if an object has a string behind one of the `_WORD_NAMES`, only such a
-    string is a word. Names of fields that are left out are added to the list
-    `not_taken`. The JSON parser has left numbers as strings.
+    A string is a word. A list of a word and a number is a word with its weight. The
+    elements of any other list are searched for words.
+
+    If an object has strings in fields whose names are in `_WORD_NAMES`, these strings
+    are its only words. In any other object, if the value of a field is a number, the
+    name of the field is a word, and the number is its weight. If the value is a string
+    and the name has letters only, as in ``{"author": "Lee"}``, the field is left out.
+    Any other value is searched for words.
+
+    The names of fields that are left out are added to the list `not_taken`. A number is
+    a string here, because the JSON parser does not convert numbers.
     """
     if isinstance(value, str):
         yield fold(strip_quotes(value)), None
@@ -320,9 +325,12 @@ def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     """Return for each line of a text its words and the weights that follow them.
 
     Words and weights may be separated by blanks, commas, quotes, or by brackets and
-    other punctuation of source code.
-    Comments, names of lists and fields, the title and other columns are left out; the
-    caller finds them in `left_out`.
+    other punctuation of source code. Names of sections and of lists are left out.
+    Comments, and fields whose names are not in `_WORD_NAMES`, are also left out, and
+    are added to `left_out`. In a table that has titles, only the column of words and
+    the column of weights are read, and the titles of all other columns are added to
+    `left_out`. In any other text, parts of a line that stand behind a word and its
+    weight, and are no words, are added to `left_out`.
     """
     not_taken = left_out.parts
 

@@ -72,9 +72,10 @@ def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
 def _classic_total(review: Review) -> str:
     """Return a line with the sums of cost and luck of a classic game, in guesses.
 
-    The line begins with the mean number of guesses of best play. This number, plus the
-    cost, minus the luck, is the number of guesses that the game took. If the game was
-    not solved, it is the expected number of guesses.
+    The line begins with the mean number of guesses of best play. If the game was
+    solved, this mean plus the cost minus the luck is the number of guesses that the
+    game took. If the game was not solved, this mean plus the cost minus the luck is the
+    total number of guesses that could be expected if the game went on.
     """
     ((cost, luck),) = review.totals.values()
     start = -review.turns[0].rating.best_worth

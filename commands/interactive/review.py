@@ -259,7 +259,10 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
-    """Return whether a game on one board can have its clues if `secret` is right."""
+    """Return whether a game on one board can have its clues if its secret is `secret`.
+
+    `turns` has the guesses and the clues of the game.
+    """
     # If a right guess ends the game, the last guess may be the secret. Such a turn
     # fits, whatever its likelihood is.
     ends = channel_of(setting).ends

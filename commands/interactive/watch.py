@@ -296,7 +296,8 @@ def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> 
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
 
-    is_priced = watched.game.mode.priced  # `review` is named in WORDPL only
+    # Only a game of WORDPL is followed by the command `review`, which rates the game.
+    is_priced = watched.game.mode.priced
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
 

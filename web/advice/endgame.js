@@ -98,8 +98,9 @@ class EndgameSearch {
   }
 
   // Returns a Map from guesses to their values in a position. A guess is its index in the list of guesses, and
-  // `rows` are the guesses that may be played. The guesses are searched in the order of their bounds, until at
-  // least `top` guesses are searched, and no further guess can be better than the best guess.
+  // `rows` are the guesses that may be played. The guesses are searched in the order of the lower bounds that the
+  // method `bounds` returns, the smallest bound first. The search ends when at least `top` guesses are searched and
+  // no further guess can be better than the best guess, or after MOST_PARTITIONS guesses with different clues.
   search(boards, left, rows, top) {
     const columns = boards.flat();
     const isApart = new Set(columns).size === columns.length;
@@ -166,8 +167,8 @@ class EndgameSearch {
       rows = rows.filter((other) =>
         !objection(this.rules, [turn], { guess: this.rules.guesses.words[other] }));
     }
-    // `rows` may have only words that people know. If no word of `rows` fits, the words that fit are added,
-    // because the player can play these words all the same.
+    // `rows` does not always have all guesses: words that few people know may have been left out. If no word of `rows`
+    // fits the clues, the words that fit are added, because the player can play these words all the same.
     const fit = columns.map((column) => this.places[column]);
     if (!fit.some((place) => rows.includes(place))) rows = [...new Set([...rows, ...fit])].sort((a, b) => a - b);
     const key = `${left} ${boards.join(" ")} ${this.isHard ? rows : ""}`;
@@ -200,7 +201,8 @@ class EndgameSearch {
   }
 
   // Returns two sums of weights of words of `board`. The first sum is over the words that the guess `row` solves at
-  // once. The second sum is the largest weight of words that can be solved by this guess or the next guess.
+  // once. The second sum is over the words that are solved by the guess `row` or by the next guess, if the next
+  // guess is the most probable word that fits the clue.
   firsts(board, row) {
     let [now, then] = [0, 0];
     const clues = this.rows[row];

@@ -10,7 +10,9 @@ const [SECRET, GUESS] = ["crane", "trace"];
 /** The number of clues that are drawn at one price. */
 export const DRAWN_CLUES = 20;
 
-// What a mark says about the word, in words. The first entry with a number above `ratio` is shown.
+// Texts that say how much a mark tells about the word. The ratio of a price is the probability that a mark is true,
+// divided by the probability that the mark is changed to one given other mark. For a price, the page shows the text of
+// the first entry whose number is above the ratio.
 const STRENGTHS = [
   [2, "the price hides the word"], [5, "the price hints at the word"], [20, "the price shows much of the word"],
   [100, "the price shows nearly all"], [Infinity, "the price gives the word away"],

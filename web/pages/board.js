@@ -4,16 +4,22 @@ import { MARK_NAMES, toMarks } from "../engine/clues.js";
 import { number, percent } from "../game/wording.js";
 import { make, tiles, truthTiles } from "./dom.js";
 
-/** If the limit of guesses is at most this number, a board shows empty rows for all guesses. */
+/** The largest limit of guesses for which a board may show an empty row for each guess that is left. A board shows
+ * these rows only if the game also has at most MOST_WHOLE boards.
+ */
 export const MOST_ROWS = 20;
 
-/** If a game has at most this number of boards, each board shows empty rows for all guesses. */
+/** The largest number of boards for which each board may show an empty row for each guess that is left. The boards
+ * show these rows only if the limit of guesses is also at most MOST_ROWS.
+ */
 export const MOST_WHOLE = 4;
 
-/** The least number of rows of a board, in a game without a limit of guesses. */
+/** The least number of rows of a board that does not show empty rows for all guesses that are left. */
 export const LEAST_ROWS = 4;
 
-/** The number of rows of a board that fit without scrolling, in a game without a limit of guesses. */
+/** The largest number of rows of a board that are visible without scrolling, while a game goes on. This number holds
+ * for games with at most MOST_WHOLE boards, if more than MOST_ROWS guesses are allowed.
+ */
 export const FITTING_ROWS = 7;
 
 /** Returns the list of rows of one board.

@@ -68,7 +68,8 @@ function finalLine(rules, turns, final) {
     : `${own}. The most probable words were ${names}, with ${top} each.`;
 }
 
-// Shows the true row beside the seen row if these rows differ.
+// Returns the item of a guess in the review: the guess as tiles with the seen clue, and a sentence about the guess. If
+// the true clue differs from the seen clue, the item also has the tiles of the true clue.
 function reviewRow(row, facts) {
   const { guess, clues, truths = clues } = row;
   const list = make("details", {}, make("summary", { textContent: sentenceOf(row) }), make("dl", {}, ...facts.map(pair)));

@@ -127,7 +127,9 @@ export function noteHint() {
   return store();
 }
 
-/** Reads the figures of the game from the storage, if they have been computed. */
+/** Reads the figures of the game, which are the cost and luck of its moves, from the storage. If `rateGames` has not
+ * computed and stored the figures yet, they do not change.
+ */
 export const takeFigures = () => { figures = findKept(gameName(rules))?.figures ?? figures; };
 
 /** Sets the word that is being typed. */

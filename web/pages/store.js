@@ -90,7 +90,8 @@ function read() {
 function write(changes, isAlwaysKept = true) {
   const kept = withChanges(read(), changes);
   let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
-  kept.games = kept.games.filter(({ score }) => score !== null || spare-- <= 0); // leaves out the oldest open games
+  // If more than MOST_OPEN games are not over, leave out the oldest of these games.
+  kept.games = kept.games.filter(({ score }) => score !== null || spare-- <= 0);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
     unsaved = NONE;
