@@ -69,9 +69,10 @@ static void set_board(const State *s) {
     for (int i = 0; i < s->n; i++) board.all[i] = (uint16_t)i;
 }
 
-/* Keeps `low`, a lower bound of the cost of the answers of `s`, for the function `by_sets`. With
- * two guesses left, a bound must not be kept: a guess may tell all answers of a part of the set
- * apart, but not all answers of the set. */
+/* Keeps the set of the answers of `s` for the function `by_sets`, with `low`, a lower bound of the
+ * cost of these answers. `at` has the indices of the answers in `board`. If only two guesses are
+ * left in `s`, do not call this function: `low` then leaves out each guess that does not tell all
+ * answers of `s` apart, but such a guess may tell apart all answers of a smaller set. */
 static void remember(const State *s, const uint16_t *at, int64_t low) {
     int k = sets.n++ % SETS;
     for (int i = 0; i < board.n; i++) sets.members[i * SETS + k] = 0;
@@ -82,7 +83,7 @@ static void remember(const State *s, const uint16_t *at, int64_t low) {
 /* Returns a lower bound of the cost of the position `s`, from the sets with known bounds. The idea
  * of the bound: a guess divides a set into some number of buckets. The same guess divides the
  * answers of `s` into at most this number of buckets, plus one bucket for each answer of `s` that
- * is not in the set. */
+ * is not in the set. `at` has the indices of the answers of `s` in `board`. */
 static int64_t by_sets(const State *s, const uint16_t *at) {
     uint16_t shared[SETS] = {0};
     int64_t most = -NEVER, last_two = step[s->left - 1] + step[s->left - 2];
@@ -97,7 +98,7 @@ static int64_t by_sets(const State *s, const uint16_t *at) {
 
 /* Returns a lower bound of the cost of the position `s`: the least bound over all guesses. After a
  * guess, in each bucket, one game ends with the next guess at best, and the other games end one
- * guess later at best. */
+ * guess later at best. `at` has the indices of the answers of `s` in `board`. */
 static int64_t by_guesses(const State *s, const uint16_t *at) {
     int64_t low = NEVER, base = step[s->left] * s->n, cost;
     for (int k = 0, need = 0, ends; k < s->m && low > least(s->n, 1, s->left); k++) {

@@ -37,7 +37,9 @@ static State after(const State *s, int g, int clue) {
     return next;
 }
 
-static Claim *next_same(Claim *claim, const State *s) { /* from `claim` on, with these answers */
+/* Returns the first claim of a list, from `claim` on, that has the answers of `s`. If no claim has
+ * these answers, the result is NULL. */
+static Claim *next_same(Claim *claim, const State *s) {
     while (claim && (claim->state.n != s->n || memcmp(claim->state.answers, s->answers, 2 * s->n)))
         claim = claim->next;
     return claim;
@@ -97,7 +99,7 @@ static int64_t cost(const State *s, int g, int64_t enough) {
     if (n == 1 && *order != right) total = NEVER; /* g gives no information */
     for (int i = s->n - 1; i >= 0; i--) part[--end[clue[i]]] = (uint16_t)i;
     for (b = 0; b < m; b++) lows[b] = least(size[large[b]], 1, s->left - 1);
-    for (int stage = 0; stage < 3; stage++) /* by_claims, by_sets, by_guesses */
+    for (int stage = 0; stage < 3; stage++) /* bounds of by_claims, by_sets, by_guesses */
         for (b = 0; b < m && total < enough; b++) {
             const uint16_t *at = &part[end[large[b]]];
             State bucket = {size[large[b]], s->m, s->left - 1, words, s->guesses};
@@ -138,7 +140,9 @@ static int index_of(const char *word, char words[][LETTERS + 1], int n) {
     return fail("'%.40s' is not in the list", word);
 }
 
-static void read_objective(char *form, int guesses) { /* an empty form: number of guesses */
+/* Sets the costs of guesses by the text `form` of an objective, such as "within-3". If the text is
+ * empty, the cost of a game is its number of guesses. `guesses` is the most guesses of a game. */
+static void read_objective(char *form, int guesses) {
     int64_t before = 0, cost, within = strncmp(form, "within-", 7) ? 0 : number(form + 7, 99);
     char *part = within ? NULL : strtok(form, ",");
     for (int k = equal_steps = 1; k <= guesses; k++, part = part ? strtok(NULL, ",") : NULL) {
@@ -174,7 +178,7 @@ static int64_t read_games(FILE *input, int n, int guesses, const State *start, c
                 if (!permits(game->words[t], game->words[u], clue_of(game->words[u], game->answer)))
                     fail("hard mode forbids '%s'", guess[game->words[t]]);
         for (Game *other = games; other < game; other++) {
-            int t = 0; /* the first turns with the same guess and clue in both games */
+            int t = 0; /* number of first turns with the same guess and clue in both games */
             for (int w; t < game->length && (w = game->words[t]) == other->words[t]; t++)
                 if (clue_of(w, game->answer) != clue_of(w, other->answer)) break;
             if (t == game->length || game->words[t] != other->words[t]) fail("games of two trees");

@@ -57,18 +57,27 @@ W(z, r) is at most
 
 (The number m of ``Phi_t`` has nothing to do with the pattern m.)
 
-**From the end to the start.** At the start all z_s are 1. In the position above, z is
-between ``e^-(length g(t / length))`` and ``e^(2 t / 3)``, where length is the number of
-letters and ``g(x) = ln((2 + e^x) / 3)``; `free_letters` proves this for its small step.
-For such z, the bound is an upper bound of the chance to win: a `Floor` holds the
-numbers l, m, k, D and T of the bound. Taken over all z >= 0, the bound makes ``Phi_0``
-and the largest term a new charge for r: a `Charge` holds the numbers of this bound.
-Beyond the point where the slope of ``Phi_0`` is 1, F goes on as a straight line with
-slope 1, because the part of z_s beyond that point adds no more than this part to the
-sum over s. Charges are proved one after the other, in ascending order of their budgets.
-The proof of a charge may use all charges that were proved before. The bounds hold for
-all c, D, l, m, k, T and Q_g. A search found these numbers; the proof does not depend on
-the search. This module computes for all words whether the numbers prove a floor.
+**From the end to the start.** There are two ways to use this bound of W(z, r). They
+differ in the range of z over which the largest ``G_m(z) - Phi_t(z)`` and the largest
+``z V(ln z, r - t) - Phi_t(z)`` are taken.
+
+For a floor, the bound is used at the start of the game, where all z_s are 1. Cheap
+guesses of cost t then lead only to z between ``e^-(length g(t / length))`` and
+``e^(2 t / 3)``, where length is the number of letters and ``g(x) = ln((2 + e^x) / 3)``.
+(`free_letters` proves this range for a group of guesses with low prices; the proof
+holds for any prices.) Only z in this range are considered. Then the bound is an upper
+bound of the chance to win. A `Floor` holds the numbers l, m, k, D and T of the bound.
+
+For a charge, the bound is used in any position, and all z >= 0 are considered. Then the
+bound is a new charge for r: its function F is ``Phi_0``, and its number h is the
+largest of the terms over t. A `Charge` holds the numbers of this bound. Beyond the
+point where the slope of ``Phi_0`` is 1, F goes on as a straight line with slope 1,
+because the part of z_s beyond that point adds no more than this part to the sum over s.
+
+Charges are proved one after the other, in ascending order of their budgets. The proof
+of a charge may use all charges that were proved before. The bounds hold for all c, D,
+l, m, k, T and Q_g. A search found these numbers; the proof does not depend on the
+search. This module computes for all words whether the numbers prove a floor.
 
 **Rounded to the safe side.**
 
@@ -89,8 +98,8 @@ the search. This module computes for all words whether the numbers prove a floor
   by the lower end. If ``k d <= length ln 2``, M is convex and begins at 0, so M(d) / d
   increases.
 
-The value of a box is a sum like the sums of `free_letters`, and is rounded with the
-same care.
+The value of a box is a sum of floating-point numbers. To cover its rounding error, the
+number that the value must not exceed is lowered by `SLACK` of `free_letters`.
 """
 
 from __future__ import annotations

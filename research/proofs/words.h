@@ -87,7 +87,7 @@ static uint32_t turned(uint32_t x, int a, int b, int c) {
 
 static void sha256(const char *data, size_t size, char *hex) {
     uint32_t state[8], constants[64];
-    for (int p = 2, k = 0; k < 64; p++) { /* constants: fractions of roots of primes */
+    for (int p = 2, k = 0; k < 64; p++) { /* constants: fractional parts of roots of primes */
         int d = 2;
         while (p % d) d++;
         if (d == p && k < 8) state[k] = (uint32_t)(uint64_t)(sqrt(p) * 4294967296.0);
@@ -102,7 +102,7 @@ static void sha256(const char *data, size_t size, char *hex) {
     for (unsigned char *block = bytes; block < bytes + whole; block += 64) {
         uint32_t w[64] = {0}, s[8];
         for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
-        for (int i = 16; i < 64; i++) { /* turned(x, 3) without its bits x << 29 is x >> 3 */
+        for (int i = 16; i < 64; i++) { /* x >> 3 is x turned by 3 bits, without the bits x << 29 */
             uint32_t a = w[i - 15], b = w[i - 2];
             w[i] = w[i - 16] + w[i - 7] + (turned(a, 7, 18, 3) ^ a << 29)
                  + (turned(b, 17, 19, 10) ^ b << 22);

@@ -8,9 +8,9 @@ With --last-two, the last two clues are not drawn. This takes about 0.6 s for a 
 and is meant for entries that choose the best last guess. With --exact, no clue is
 drawn. This works for entries with two or three guesses. For each ENTRY, the output then
 counts the first clues for which the ENTRY does better than the first ENTRY of the
-command line: the chance to see this clue and to win is larger. An ENTRY is named as for
-evaluate.py. Every ENTRY has a `schedule` of prices, and pays all these prices in every
-game.
+command line: the chance to see this clue and to win is larger. An ENTRY has the same
+form as in a command of evaluate.py, such as `quantile/p50`. Every ENTRY has a
+`schedule` of prices, and pays all these prices in every game.
 """
 
 from __future__ import annotations
