@@ -95,8 +95,11 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     # Use one thread, because a strategy has one thread in the sandbox.
     numba.config.NUMBA_NUM_THREADS = 1
-    print("rough: sums; sums and logarithms; the same with noise. exact: with noise.")
-    print("best: the expected largest probability after the clue, rough and exact")
+    print(
+        "Milliseconds of CPU time to rate all guesses. Columns 2 to 4: rough ratings.\n"
+        "Column 5: the exact rating by information, with noise."
+    )
+    print("best: ratings by the expected largest probability after the clue")
     print("answers  sums  and logarithms  and noise  exact  best: rough, exact")
     for answers in ANSWERS:
         sums, logarithms, noise, exact, *best = times(answers)

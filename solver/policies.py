@@ -1,4 +1,8 @@
-"""Policies of learning agents as strategies: observations and actions as arrays."""
+"""Strategies that play the moves of a policy, which a learning agent has learned.
+
+`Encoding` converts the turns of a game to an observation for the policy, and an action
+of the policy to a move. `PolicyPlayer` is the strategy.
+"""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def main(
     gained, the likeliest answers, the output of the strategy and its time.
     """
     if entry == "":
-        raise InputError("''", "an entry; without ENTRY, entropy plays")
+        raise InputError("''", "an entry, or no argument to watch the strategy entropy")
     if entry and not options.folder and not is_given("mode"):
         options = _with_own_mode(entry, options)
 

@@ -305,11 +305,11 @@ class Summary:
 
 
 def limits_between(guesses: Iterable[int], max_turns: int) -> range:
-    """Return the numbers of guesses within which a game may be won, without gaps.
+    """Return every n for which the chance to win within n guesses is shown.
 
-    `guesses` are the numbers of guesses that games took. The range begins with the
-    smallest of these numbers. The range ends with `max_turns`, or, if games have no
-    limit, with the largest number in `guesses`.
+    `guesses` are the numbers of guesses with which games were won. The range begins
+    with the smallest of these numbers. The range ends with `max_turns`, or, if games
+    have no limit, with the largest number in `guesses`.
 
     Examples
     --------

@@ -48,8 +48,9 @@ class Plan(NamedTuple):
     per cent of the position, the rule tries all guesses. The text of
     `research.proofs.lies.checker` has the exact rule.
 
-    The certificate may also have sets of answers. These sets prove that at least `sets`
-    guesses are needed. If `sets` is 0, the certificate has no sets.
+    The certificate may also have sets of answers, which prove a lower bound on the
+    number of guesses. The field `sets` is this lower bound. If the field is 0, the
+    certificate has no sets of answers.
     """
 
     most: int

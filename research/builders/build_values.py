@@ -104,7 +104,9 @@ BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
 BELOW_ELSE = 0.5
 # With these weights, V is the largest probability in the belief.
 NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))
-NEAR = 0.03  # penalty for a change of the weights of V from one r to the next r
+# Each number r of nats or guesses left has its own weights of V. The fit of the weights
+# adds a penalty, with this factor, for differences from the weights of the previous r.
+NEAR = 0.03
 LETTERS = 5
 
 

@@ -267,10 +267,11 @@ class FloorTables:
         return largest
 
     def first_box(self, stage: Stage) -> Box:
-        """Return the box with all possible costs and prices for the statement `stage`.
+        """Return the box (see `Box`) that covers the whole of a statement to prove.
 
-        The costs are the costs of the cheap guesses before the first expensive guess,
-        and the prices are the prices of the first expensive guess (see `Box`).
+        The statement is `stage` (see `Stage`). The box has every cost that the cheap
+        guesses may have before the first expensive guess, and every price that the
+        first expensive guess may have.
         """
         return 0, stage.cheap_budget, self.expensive_price, stage.start
 

@@ -91,13 +91,12 @@ def win_bounds(
 
 
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
-    """Return upper bounds of a number of possible words times the chance to win.
+    """Return upper bounds of n times the chance to win, if n words are possible.
 
-    The result has a row for each r, a number of guesses from 0 to `turns`, and a column
-    for each n, a number of possible words from 0 to `count`. The bound in this row and
-    column is ``B_r(n)`` of the module's text: n times the chance that the best strategy
-    wins within r guesses is at most this bound. Clues have `lies` lies, and words have
-    `length` letters.
+    The result has a row for each r from 0 to `turns`, and a column for each n from 0 to
+    `count`. The bound in this row and column is ``B_r(n)`` of the module's text. If n
+    words are possible, the best strategy wins within r guesses with a chance of at most
+    ``B_r(n) / n``. Clues have `lies` lies, and words have `length` letters.
     """
     sizes = np.arange(count + 1.0)
     ways = math.comb(length, lies) * 2**lies

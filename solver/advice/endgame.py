@@ -30,8 +30,8 @@ MOST_WORDS = 50
 """Largest number of words in a position that is searched.
 
 For several boards, the number is the product of the numbers of words on each board. If
-a position has more words, the words that are not likely are left out. If it then still
-has more words, it is not searched.
+a position has more words, the words that are not likely are left out. If the position
+still has more words, the position is not searched.
 """
 
 _MOST_PARTITIONS = 300

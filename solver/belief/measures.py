@@ -190,7 +190,7 @@ class BestPosterior(Measure):
     channel: Channel = RESPONSE
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return the chance to name the secret after the clue of each guess."""
+        """Return, for each guess, the chance to name the secret after its clue."""
         return best_posterior(
             matrix, self.belief, self.epsilon, self.length, self.channel
         )

@@ -48,8 +48,9 @@ class ExpectedGuesses(Lookahead):
     def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the number of guesses that each guess saves on average.
 
-        A bit of information counts as one guess. `values` has the value of each guess,
-        for `count` possible answers.
+        The guess is compared with `depth` useless guesses, whose clues rule out no
+        answer. After useless guesses, one guess and log2(`count`) further guesses are
+        expected. `values` has the value of each guess, for `count` possible answers.
         """
         before = self.depth + 1 + log2(count)
         return before - np.array(values) / count

@@ -197,7 +197,7 @@ def _add_game(root: Tree, game: Sequence[str]) -> None:
         if tree is None or tree.guess != guess:
             other = f"game plays {tree.guess!r}" if tree else "game is over"
             raise TreeError(
-                f"guess {guess!r}, but after the same clues another {other}",
+                f"after the same clues, one game plays {guess!r} and another {other}",
                 "the same guess",
             )
         clue = classic(game[-1], guess)

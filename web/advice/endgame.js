@@ -12,7 +12,7 @@ import { onlyLikely } from "./position.js";
 // A position is searched if it has at most this number of possible words; if there are several boards,
 // the numbers of their words are multiplied.
 const MOST_SEARCHED = 50;
-const MOST_PARTITIONS = 300; // in a position, at most this number of guesses with different clues is searched
+const MOST_PARTITIONS = 300; // largest number of guesses that are searched in a position (see `search`)
 
 /** Returns { chance, mean }: for each guess, the chance to win and the mean number of guesses.
  *
@@ -100,7 +100,8 @@ class EndgameSearch {
   // Returns a Map from guesses to their values in a position. A guess is its index in the list of guesses, and
   // `rows` are the guesses that may be played. The guesses are searched in the order of the lower bounds that the
   // method `bounds` returns, the smallest bound first. The search ends when at least `top` guesses are searched and
-  // no further guess can be better than the best guess, or after MOST_PARTITIONS guesses with different clues.
+  // no further guess can be better than the best guess. The search also ends after MOST_PARTITIONS guesses. Two
+  // guesses count as one guess if every possible word gives equal clues to both guesses, but not in hard mode.
   search(boards, left, rows, top) {
     const columns = boards.flat();
     const isApart = new Set(columns).size === columns.length;

@@ -108,12 +108,15 @@ class LiesSearch:
 def _in_other_positions(
     letters: NDArray[np.intp], draw: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return, for each word, how many of its letters are not in their own position.
+    """Choose a position for each letter, and count the letters in other positions.
 
-    A row of `letters` is a word, and has a number for each letter. Simulated annealing,
-    with random numbers from `draw`, chooses one own position for each letter of the
-    alphabet. It tries to give as many words as possible all their letters in the
-    letters' own positions.
+    Each letter of the alphabet gets one position in a word. The result has a number for
+    each word: how many letters of the word are not in the position that was chosen for
+    the letter. A row of `letters` is a word, and has a number for each letter.
+
+    Simulated annealing chooses the positions, with random numbers from `draw`. The aim
+    is that as many words as possible have all letters in the chosen positions. A word
+    with one letter in another position counts as 1/8 of such a word.
     """
 
     def wrong() -> NDArray[np.intp]:

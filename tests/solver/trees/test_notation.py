@@ -100,7 +100,7 @@ def test_a_mistake_in_games_is_named_with_its_line(text, message):
 
 
 def test_games_of_no_one_tree_are_refused():
-    with pytest.raises(TreeError, match="guess 'slump', but after the same"):
+    with pytest.raises(TreeError, match="one game plays 'slump' and another game"):
         from_games([("crane", "dogma", "humph"), ("crane", "slump", "pudgy")])
 
 
