@@ -323,7 +323,7 @@ def test_a_refusal_and_a_mistake_are_json_too(upstream, tmp_path):
     assert json.loads(mistaken.stdout) == {
         "exit_status": 2,
         "what": "no commit 'absent'",
-        "expected": "one of this clone",
+        "expected": "a commit of this clone",
         "hint": "",
     }
 
