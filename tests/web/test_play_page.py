@@ -466,7 +466,7 @@ def test_classic_boards_are_those_that_python_deals(opened, words):
     assert page.run("return $$('.board').length") == 4
     for board in range(4):
         assert shown(page, board)[-1] == "ccccc"
-    assert page.text("#verdict").endswith("in 5.")
+    assert page.text("#verdict").endswith("in 5 guesses.")
     assert "5/9" in page.text("#share")
 
 

@@ -6,7 +6,7 @@ import { $, make } from "./dom.js";
 
 /** Fills the table in the rules that shows what some prices buy. */
 export function listPrices(prices, length) {
-  const heads = ["price ε", "chance that a mark is true", "false marks on average", "chance that all marks are true"];
+  const heads = ["ε", "a mark is true", "false marks", "all marks are true"];
   const rows = prices.map((epsilon) => {
     const cells = [percent(keepProbability(epsilon, length)), expectedLies(epsilon, length).toFixed(1),
       percent(lieChances(epsilon, length)[0])];

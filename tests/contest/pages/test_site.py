@@ -234,8 +234,8 @@ def test_an_entry_has_a_page_with_its_columns_and_runs(opened_site):
     assert page.run("return $('img').naturalWidth") > 0
     assert page.text("code") == "Quantile(schedule=(10.0, 4.35), opening='trace')"
     columns, runs = (cells(page, k) for k in range(2))
-    assert columns[0][:2] == ["p05: 5 %", "14.35"]
-    assert [row[1] for row in columns[1:]] == ["none", "none"]
+    assert columns[0][:2] == ["p05: 5 % of the games won", "14.35"]
+    assert [row[1] for row in columns[1:]] == ["not reached", "not reached"]
     assert [row[-1] for row in runs] == ["p05 14.35", "none"]
 
 
