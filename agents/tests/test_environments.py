@@ -121,7 +121,7 @@ def test_an_illegal_action_loses_and_the_mask_says_so_before():
     env.reset()
     with pytest.raises(InputError, match="game -1: expected a whole number from 0 on"):
         env.reset(options={"game": -1})
-    with pytest.raises(InputError, match="action -1: expected 0 to"):
+    with pytest.raises(InputError, match="action -1: expected the index of a guess"):
         env.step(-1)
     with pytest.raises(InputError, match="'slat' is not a valid guess"):
         env.action("slat")
